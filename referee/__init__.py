@@ -1,0 +1,1 @@
+"""The authoritative referee for Euchre bot competitions."""

@@ -1,0 +1,80 @@
+"""The clock of one session: deadlines, and what a decision is charged.
+
+Times are seconds of one steady clock, given by the caller. Two rules, which ``proto/README.md``
+states for bots:
+
+* *Deadline.* A turn handed off while ``q`` turns of the session are open, itself included, is
+  due ``move_limit * q`` later. That is fixed at hand-off; nothing extends it.
+* *Charge.* A reply that closes turns is charged the time since the later of two moments: the
+  hand-off of the oldest turn that was open, and the last reply that closed a turn; less the time
+  the referee itself was busy meanwhile. It is split evenly over the turns it closes. Replies that
+  close nothing change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Generic, TypeVar
+
+Turn = TypeVar("Turn", bound=Hashable)
+
+
+class SessionClock(Generic[Turn]):
+    """Deadlines and charges of the turns that one session has open."""
+
+    def __init__(self) -> None:
+        # Open turns in the order of their hand-off: hand-off time, deadline.
+        self._open: dict[Turn, tuple[float, float]] = {}
+        self._last_close = float("-inf")
+        self._busy_at_mark = 0.0
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def __contains__(self, turn: object) -> bool:
+        return turn in self._open
+
+    def hand_off(self, turn: Turn, limit: float, now: float, busy: float) -> float:
+        """A turn is being sent; returns the seconds it has until its deadline.
+
+        Args:
+            turn: which turn.
+            limit: seconds for this decision, infinity for no limit.
+            now: seconds of the steady clock.
+            busy: the time the referee has been busy so far, in seconds: a counter that only
+                grows, and of which only differences are used.
+        """
+        if not self._open:
+            self._busy_at_mark = busy
+        allowed = limit * (len(self._open) + 1)
+        self._open[turn] = (now, now + allowed)
+        return allowed
+
+    def close(self, turns: Sequence[Turn], now: float, busy: float) -> float:
+        """A reply closed these open turns; returns the seconds charged for each of them."""
+        if not turns:
+            return 0.0
+        oldest = next(iter(self._open.values()))[0]
+        for turn in turns:
+            del self._open[turn]
+        since = max(oldest, self._last_close)
+        charged = max(0.0, now - since - (busy - self._busy_at_mark))
+        self._last_close = now
+        self._busy_at_mark = busy
+        return charged / len(turns)
+
+    def drop(self, turn: Turn) -> None:
+        """Forget an open turn that nobody waits for any more; nothing is charged."""
+        self._open.pop(turn, None)
+
+    def overdue(self, now: float) -> list[Turn]:
+        """The open turns whose deadline has passed."""
+        return [turn for turn, (_, due) in self._open.items() if due <= now]
+
+    def next_deadline(self) -> float:
+        """When the next open turn is due; infinity if none ever is."""
+        return min((due for _, due in self._open.values()), default=float("inf"))
+
+    def allowed(self, turn: Turn) -> tuple[float, float]:
+        """When an open turn was handed off, and when it is due."""
+        return self._open[turn]

@@ -1,0 +1,382 @@
+"""What a game leaves behind: plain values, and the bytes they are stored as.
+
+A record holds every move, so a game can be replayed from it, and beside the moves what they led
+to: who made trump, the tricks, the points. Those are claims: ``referee verify`` plays the moves
+again and compares. Times are kept apart (:class:`GameTiming`), because two runs of the same games
+have the same records but never the same times.
+
+Layout, all numbers being unsigned LEB128 (``varint``) unless they are said to be one byte::
+
+    game   = first dealer (byte), hands (varint), hand..., faults (varint), fault...,
+             end (byte), forfeiting seat + 1 (byte), cause (byte),
+             winning side + 1 (byte), time called at hand + 1 (varint), score (zigzag each)
+    hand   = flags (byte: outcome, 4 forced stuck, 8 alone), dealer (byte), redeal (varint),
+             up-card (byte), maker + 1 (byte), trump + 1 (byte), lone defender + 1 (byte),
+             makers' tricks (byte), deck check (4 bytes), points (zigzag each),
+             moves (varint), move...
+    move   = one byte of the table in MOVE_CODES, or 255 and the three cards of a swap
+    fault  = cause, blame, seat (byte each), hand, move (varint each), fallback (byte: 0 the game
+             was forfeited, 1 a move follows)
+    timing = for each seat: decisions, microseconds, longest (varint each); wall time (varint);
+             evidence (varint), for each: length (varint), UTF-8
+
+The evidence of faults is with the times: it quotes them, and what a crashed process wrote.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from euchre.rules import moves
+from euchre.rules.cards import CARD_COUNT, NO_TRUMP, Suit
+from referee.game.faults import FORFEITED, Blame, Cause, Fault
+
+
+class RecordError(ValueError):
+    """Bytes that are no record; the message says where."""
+
+
+class End(IntEnum):
+    """How a game came to its end."""
+
+    PLAYED_OUT = 1
+    FORFEIT = 2
+    CANCELLED = 3
+
+    @property
+    def word(self) -> str:
+        """As written in reports and JSON."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """One hand: how it was dealt, every move, and what came of it.
+
+    ``deck_check`` is the first four bytes of the SHA-256 of the deck (one byte a card, top
+    first). ``outcome`` is ``phases.SCORED`` and so on; ``RUNNING`` for a hand that a forfeit
+    broke off. Seats and trump are -1 where there is none.
+    """
+
+    dealer: int
+    redeal: int
+    forced_stuck: bool
+    deck_check: bytes
+    moves: tuple[int, ...]
+    outcome: int
+    up_card: int
+    maker: int
+    trump: int
+    alone: bool
+    lone_defender: int
+    maker_tricks: int
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game. ``winner`` is a side, or -1 if there is none (a game that was cancelled).
+
+    ``forfeited_by`` is the seat whose fault forfeited the game, or -1; ``cause`` that fault's.
+    ``time_called`` is the hand in which the clock of a timed game ran out, or -1.
+    """
+
+    first_dealer: int
+    hands: tuple[HandRecord, ...]
+    faults: tuple[Fault, ...]
+    end: End
+    forfeited_by: int
+    cause: Cause | None
+    winner: int
+    score: tuple[int, ...]
+    time_called: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTiming:
+    """How long one seat took in one game: decisions, and microseconds charged for them."""
+
+    decisions: int
+    total_us: int
+    longest_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameTiming:
+    """How long a game took: each seat's thinking time, and the game from first to last move.
+
+    ``evidence`` has one text for each fault of the record, in the same order.
+    """
+
+    seats: tuple[SeatTiming, ...]
+    wall_us: int
+    evidence: tuple[str, ...] = ()
+
+
+def deck_check(deck: Sequence[int]) -> bytes:
+    """What a record keeps of a deck: enough to notice another one."""
+    return hashlib.sha256(bytes(deck)).digest()[:4]
+
+
+def _move_codes() -> dict[int, int]:
+    every: list[int] = []
+    for make in (moves.play, moves.discard, moves.exchange, moves.best, moves.give):
+        every += [make(card) for card in range(CARD_COUNT)]
+    for alone in (False, True):
+        every += [moves.call(trump, alone) for trump in (*Suit, NO_TRUMP)]
+    every += [moves.name_joker(suit) for suit in Suit]
+    every += [moves.PASS, moves.ORDER_UP, moves.ORDER_UP_ALONE]
+    every += [moves.YES, moves.NO, moves.CLAIM, moves.KEEP]
+    return {move: code for code, move in enumerate(every)}
+
+
+MOVE_CODES: Final = _move_codes()
+"""The byte of each move, a swap excepted."""
+_MOVE_OF_CODE: Final = {code: move for move, code in MOVE_CODES.items()}
+_SWAP_CODE: Final = 255
+
+
+# ---------------------------------------------------------------------- writing
+
+
+def _varint(out: bytearray, number: int) -> None:
+    while number > 127:
+        out.append(number & 127 | 128)
+        number >>= 7
+    out.append(number)
+
+
+def _zigzag(out: bytearray, number: int) -> None:
+    _varint(out, number << 1 if number >= 0 else (-number << 1) - 1)
+
+
+def _write_move(out: bytearray, move: int) -> None:
+    code = MOVE_CODES.get(move)
+    if code is None:
+        out.append(_SWAP_CODE)
+        out.extend(moves.swap_cards(move))
+    else:
+        out.append(code)
+
+
+def _write_hand(out: bytearray, hand: HandRecord) -> None:
+    flags = hand.outcome | hand.forced_stuck << 2 | hand.alone << 3
+    out.extend((flags, hand.dealer))
+    _varint(out, hand.redeal)
+    out.extend(
+        (
+            hand.up_card,
+            hand.maker + 1,
+            hand.trump + 1,
+            hand.lone_defender + 1,
+            hand.maker_tricks,
+        )
+    )
+    out.extend(hand.deck_check)
+    for points in hand.points:
+        _zigzag(out, points)
+    _varint(out, len(hand.moves))
+    codes = MOVE_CODES
+    try:
+        out.extend([codes[move] for move in hand.moves])
+    except KeyError:
+        for move in hand.moves:
+            _write_move(out, move)
+
+
+def _write_fault(out: bytearray, fault: Fault) -> None:
+    out.extend((fault.cause, fault.blame, fault.seat))
+    _varint(out, fault.hand)
+    _varint(out, fault.move)
+    out.append(fault.fallback != FORFEITED)
+    if fault.fallback != FORFEITED:
+        _write_move(out, fault.fallback)
+
+
+def encode_game(record: GameRecord) -> bytes:
+    """The bytes of a record."""
+    out = bytearray()
+    out.append(record.first_dealer)
+    _varint(out, len(record.hands))
+    for hand in record.hands:
+        _write_hand(out, hand)
+    _varint(out, len(record.faults))
+    for fault in record.faults:
+        _write_fault(out, fault)
+    out.extend((record.end, record.forfeited_by + 1, record.cause or 0, record.winner + 1))
+    _varint(out, record.time_called + 1)
+    for points in record.score:
+        _zigzag(out, points)
+    return bytes(out)
+
+
+def encode_timing(timing: GameTiming) -> bytes:
+    """The bytes of a game's times."""
+    out = bytearray()
+    for seat in timing.seats:
+        for number in (seat.decisions, seat.total_us, seat.longest_us):
+            _varint(out, number)
+    _varint(out, timing.wall_us)
+    _varint(out, len(timing.evidence))
+    for text in timing.evidence:
+        encoded = text.encode()
+        _varint(out, len(encoded))
+        out.extend(encoded)
+    return bytes(out)
+
+
+# ---------------------------------------------------------------------- reading
+
+
+class _Reader:
+    """Reads what the writers above wrote, refusing anything else."""
+
+    def __init__(self, data: bytes, at: int = 0) -> None:
+        self.data = data
+        self.at = at
+
+    def byte(self) -> int:
+        if self.at >= len(self.data):
+            raise RecordError(f"a record ends too early, at byte {self.at}")
+        self.at += 1
+        return self.data[self.at - 1]
+
+    def take(self, count: int) -> bytes:
+        if self.at + count > len(self.data):
+            raise RecordError(f"a record ends too early, at byte {len(self.data)}")
+        self.at += count
+        return self.data[self.at - count : self.at]
+
+    def varint(self) -> int:
+        number = shift = 0
+        while True:
+            byte = self.byte()
+            number |= (byte & 127) << shift
+            if byte < 128:
+                if byte == 0 and shift:
+                    raise RecordError(f"a number is written the long way at byte {self.at}")
+                return number
+            shift += 7
+            if shift > 63:
+                raise RecordError(f"a number is too large at byte {self.at}")
+
+    def zigzag(self) -> int:
+        number = self.varint()
+        return number >> 1 if not number & 1 else -(number + 1 >> 1)
+
+    def move(self) -> int:
+        code = self.byte()
+        if code == _SWAP_CODE:
+            cards = tuple(self.take(3))
+            if not cards[0] < cards[1] < cards[2] < CARD_COUNT:
+                raise RecordError(f"a swap names impossible cards at byte {self.at}")
+            return moves.swap((cards[0], cards[1], cards[2]))
+        move = _MOVE_OF_CODE.get(code)
+        if move is None:
+            raise RecordError(f"there is no move {code}, at byte {self.at - 1}")
+        return move
+
+    def text(self) -> str:
+        try:
+            return self.take(self.varint()).decode()
+        except UnicodeDecodeError:
+            raise RecordError(f"text that is no UTF-8 before byte {self.at}") from None
+
+    def flag(self) -> bool:
+        byte = self.byte()
+        if byte > 1:
+            raise RecordError(f"a yes or no is {byte} at byte {self.at - 1}")
+        return bool(byte)
+
+
+def _read_hand(reader: _Reader, sides: int) -> HandRecord:
+    flags = reader.byte()
+    if flags > 15:
+        raise RecordError(f"unknown flags of a hand at byte {reader.at - 1}")
+    dealer = reader.byte()
+    redeal = reader.varint()
+    up_card, maker, trump, lone_defender, maker_tricks = reader.take(5)
+    check = reader.take(4)
+    points = tuple(reader.zigzag() for _ in range(sides))
+    count = reader.varint()
+    if count > len(reader.data):
+        raise RecordError(f"a hand of {count} moves at byte {reader.at}")
+    played = tuple(reader.move() for _ in range(count))
+    return HandRecord(
+        dealer=dealer,
+        redeal=redeal,
+        forced_stuck=bool(flags & 4),
+        deck_check=check,
+        moves=played,
+        outcome=flags & 3,
+        up_card=up_card,
+        maker=maker - 1,
+        trump=trump - 1,
+        alone=bool(flags & 8),
+        lone_defender=lone_defender - 1,
+        maker_tricks=maker_tricks,
+        points=points,
+    )
+
+
+def _read_fault(reader: _Reader) -> Fault:
+    try:
+        cause, blame = Cause(reader.byte()), Blame(reader.byte())
+    except ValueError as error:
+        raise RecordError(f"{error} at byte {reader.at - 1}") from None
+    seat, hand, move = reader.byte(), reader.varint(), reader.varint()
+    fallback = reader.move() if reader.flag() else FORFEITED
+    return Fault(cause, blame, seat, hand, move, fallback)
+
+
+def decode_game(data: bytes, sides: int) -> GameRecord:
+    """The record that these bytes hold; ``sides`` is how many sides play.
+
+    Raises:
+        RecordError: they hold none.
+    """
+    reader = _Reader(data)
+    first_dealer = reader.byte()
+    hands = tuple(_read_hand(reader, sides) for _ in range(reader.varint()))
+    faults = tuple(_read_fault(reader) for _ in range(reader.varint()))
+    end, forfeited_by, cause, winner = reader.take(4)
+    time_called = reader.varint() - 1
+    score = tuple(reader.zigzag() for _ in range(sides))
+    if reader.at != len(data):
+        raise RecordError(f"{len(data) - reader.at} bytes too many at byte {reader.at}")
+    try:
+        known_end, known_cause = End(end), Cause(cause) if cause else None
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    return GameRecord(
+        first_dealer,
+        hands,
+        faults,
+        known_end,
+        forfeited_by - 1,
+        known_cause,
+        winner - 1,
+        score,
+        time_called,
+    )
+
+
+def decode_timing(data: bytes, seats: int) -> GameTiming:
+    """The times that these bytes hold.
+
+    Raises:
+        RecordError: they hold none.
+    """
+    reader = _Reader(data)
+    found = tuple(
+        SeatTiming(reader.varint(), reader.varint(), reader.varint()) for _ in range(seats)
+    )
+    wall = reader.varint()
+    evidence = tuple(reader.text() for _ in range(reader.varint()))
+    if reader.at != len(data):
+        raise RecordError(f"{len(data) - reader.at} bytes too many at byte {reader.at}")
+    return GameTiming(found, wall, evidence)

@@ -1,0 +1,195 @@
+"""A game with its seats: turn numbers, banks, strikes, times, and the one way it can end.
+
+Every end of a game goes through :meth:`Table._finish`, whether it was played out, forfeited, or
+called off, so nothing can enter a table of results by another door.
+"""
+
+from __future__ import annotations
+
+from euchre.rules.deal import Board
+from euchre.rules.moves import fallback
+from euchre.rules.options import End as Ending
+from referee.game.faults import FATAL, FORFEITED, Blame, Cause, Fault, FaultPolicy
+from referee.game.game import Game
+from referee.game.record import End, GameRecord, GameTiming, SeatTiming
+
+
+class Table:
+    """One game being played.
+
+    Attributes:
+        game: the game itself.
+        faults: the faults so far. strikes: how many each side has.
+        turn: for each seat, the number of its latest turn, from 1 (0 before its first).
+        last_us: for each seat, the microseconds charged for its previous decision, or ``None``.
+        bank_us: for each side, what is left of its bank in microseconds, or ``None`` for no bank.
+        record: what is recorded, once the game is over.
+    """
+
+    __slots__ = (
+        "_cause",
+        "_decisions",
+        "_forfeited_by",
+        "_longest_us",
+        "_policy",
+        "_timed_us",
+        "_total_us",
+        "bank_us",
+        "faults",
+        "game",
+        "last_us",
+        "record",
+        "started",
+        "strikes",
+        "turn",
+    )
+
+    def __init__(
+        self,
+        board: Board,
+        policy: FaultPolicy,
+        bank_seconds: float | None = None,
+        now: float = 0.0,
+    ) -> None:
+        """Open a game.
+
+        Args:
+            board: the cards and the rules.
+            policy: what faults lead to.
+            bank_seconds: thinking time of each side for the whole game. A timed game has one of
+                its own: half the game's time, so that stalling gains nothing.
+            now: seconds of the steady clock.
+        """
+        rules = board.rules
+        self.game = Game(board)
+        self.faults: list[Fault] = []
+        self.strikes = [0] * rules.sides
+        self.turn = [0] * rules.players
+        self.last_us: list[int | None] = [None] * rules.players
+        self._timed_us: float | None = None
+        if rules.end == Ending.TIMED:
+            self._timed_us = rules.time_ms * 1000.0
+            own = rules.time_ms / 1000 / rules.sides
+            bank_seconds = own if bank_seconds is None else min(bank_seconds, own)
+        bank = None if bank_seconds is None else bank_seconds * 1e6
+        self.bank_us: list[float | None] = [bank] * rules.sides
+        self._decisions = [0] * rules.players
+        self._total_us = [0.0] * rules.players
+        self._longest_us = [0.0] * rules.players
+        self._policy = policy
+        self._forfeited_by = -1
+        self._cause: Cause | None = None
+        self.started = now
+        self.record: GameRecord | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, however."""
+        return self.record is not None
+
+    def next_turn(self) -> int:
+        """Number the next turn of the seat that is asked, and return the number."""
+        seat = self.game.seat
+        self.turn[seat] += 1
+        return self.turn[seat]
+
+    def play(self, move: int) -> None:
+        """The seat that is asked made this move.
+
+        Raises:
+            IllegalMove: it is not legal; nothing has changed.
+        """
+        self.game.play(move)
+        if self.game.over:
+            self._finish(End.PLAYED_OUT)
+
+    def charge(self, seat: int, seconds: float) -> bool:
+        """Charge a decision to a seat; false if its side's bank is thereby used up."""
+        us = seconds * 1e6
+        self._decisions[seat] += 1
+        self._total_us[seat] += us
+        if us > self._longest_us[seat]:
+            self._longest_us[seat] = us
+        self.last_us[seat] = int(us)
+        side = self.game.board.rules.side_of(seat)
+        if self._timed_us is not None:
+            self._timed_us -= us
+            if self._timed_us <= 0:
+                self.game.call_time()
+        left = self.bank_us[side]
+        if left is None:
+            return True
+        self.bank_us[side] = left - us
+        return left > us
+
+    def fault(self, cause: Cause, evidence: str, seat: int | None = None) -> Fault:
+        """A bot is at fault; the referee moves in its place, or the game is forfeited.
+
+        Args:
+            cause: what kind of fault.
+            evidence: sentences for people.
+            seat: the seat at fault; by default the one that is asked.
+
+        Returns:
+            The fault, with the move that was made, if one was.
+        """
+        game = self.game
+        seat = game.seat if seat is None else seat
+        side = game.board.rules.side_of(seat)
+        self.strikes[side] += 1
+        made = FORFEITED
+        forfeits = cause in FATAL or self.strikes[side] >= self._policy.strikes
+        if not forfeits and seat == game.seat:
+            made = fallback(game.legal)
+        hand, move = len(game.finished), len(game._moves)
+        fault = Fault(cause, Blame.BOT, seat, hand, move, made, evidence)
+        self.faults.append(fault)
+        if forfeits:
+            self._forfeited_by, self._cause = seat, cause
+            self._finish(End.FORFEIT)
+        elif made != FORFEITED:
+            self.play(made)
+        return fault
+
+    def cancel(self) -> None:
+        """Call the game off, through no fault of any bot: it does not count."""
+        if not self.over:
+            self._finish(End.CANCELLED)
+
+    def _finish(self, end: End) -> None:
+        game = self.game
+        rules = game.board.rules
+        hands = list(game.finished)
+        if not game.over:
+            hands.append(game.hand_record())
+        winner = game.winner
+        if end == End.FORFEIT:
+            winner = self._winner_by_forfeit(rules.side_of(self._forfeited_by))
+        elif end == End.CANCELLED:
+            winner = -1
+        self.record = GameRecord(
+            first_dealer=game.first_dealer,
+            hands=tuple(hands),
+            faults=tuple(self.faults),
+            end=end,
+            forfeited_by=self._forfeited_by,
+            cause=self._cause,
+            winner=winner,
+            score=game.score,
+            time_called=game.time_called,
+        )
+
+    def _winner_by_forfeit(self, loser: int) -> int:
+        """The side that wins when ``loser`` forfeits: the best placed of the others."""
+        score = self.game.score
+        others = [side for side in range(len(score)) if side != loser]
+        return max(others, key=lambda side: score[side])
+
+    def timing(self, now: float) -> GameTiming:
+        """How long the game took, up to ``now``."""
+        seats = zip(self._decisions, self._total_us, self._longest_us, strict=True)
+        return GameTiming(
+            seats=tuple(SeatTiming(n, int(total), int(longest)) for n, total, longest in seats),
+            wall_us=max(0, int((now - self.started) * 1e6)),
+            evidence=tuple(fault.evidence for fault in self.faults),
+        )

@@ -1,0 +1,1 @@
+"""Sessions with bots over gRPC, and the pump that batches their turns."""

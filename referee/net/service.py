@@ -1,0 +1,315 @@
+"""The gRPC side of a session: one server, on one unix socket, for one bot process.
+
+One socket for each session means that the socket is the seat: no bot can reach another's, and a
+bot that holds every connection shuts out nobody but itself. All servers run in one loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Final
+
+import grpc
+import grpc.aio
+
+from euchre import wire
+from euchre.v1 import play_pb2, play_pb2_grpc
+from referee.game.faults import Cause
+from referee.net import messages
+from referee.net.meter import Meter
+from referee.net.session import Session
+
+Context = grpc.aio.ServicerContext[play_pb2.PlayRequest, play_pb2.PlayResponse]
+OnBroken = Callable[[Cause, str], None]
+
+
+def _options(max_message_bytes: int) -> tuple[tuple[str, int], ...]:
+    """What bounds a peer's means of annoying us; each was seen to matter or to do no harm."""
+    return (
+        ("grpc.so_reuseport", 0),
+        ("grpc.max_allowed_incoming_connections", 4),
+        ("grpc.max_concurrent_streams", 4),
+        ("grpc.server_handshake_timeout_ms", 5000),
+        ("grpc.max_receive_message_length", max_message_bytes),
+        ("grpc.max_send_message_length", -1),
+        ("grpc.compression_enabled_algorithms_bitset", 1),
+        ("grpc.max_metadata_size", 4096),
+        ("grpc.absolute_max_metadata_size", 8192),
+        ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
+        ("grpc.http2.max_ping_strikes", 2),
+    )
+
+
+class SessionServer(play_pb2_grpc.RefereeServiceServicer):
+    """Serves one session to whoever brings its token.
+
+    Args:
+        session: the session.
+        socket: where to listen; a short path (at most about 100 bytes).
+        referee: name and version of the referee, for the welcome.
+        meter: shared by all sessions of the run.
+        on_broken: called when the stream is unusable, with the cause and sentences for people.
+    """
+
+    def __init__(
+        self, session: Session, socket: Path, referee: str, meter: Meter, on_broken: OnBroken
+    ) -> None:
+        self.session = session
+        self.socket = socket
+        self.token = secrets.token_hex(16)
+        self.ready = asyncio.Event()
+        """Set once the bot has said that it is ready."""
+        self._referee = referee
+        self._meter = meter
+        self._on_broken = on_broken
+        self._server: grpc.aio.Server | None = None
+        self._goodbye = asyncio.Event()
+        self._reason = ""
+        self._attached = False
+        self._detached = asyncio.Event()
+        self._detached.set()
+        self._attachments = 0
+        self._reattach: asyncio.TimerHandle | None = None
+
+    @property
+    def address(self) -> str:
+        """What the bot is given as ``EUCHRE_REFEREE``."""
+        return f"unix:{self.socket}"
+
+    async def start(self) -> None:
+        """Begin to listen."""
+        server = grpc.aio.server(options=_options(self.session.terms.max_message_bytes))
+        play_pb2_grpc.add_RefereeServiceServicer_to_server(self, server)
+        server.add_insecure_port(self.address)
+        await server.start()
+        self._server = server
+
+    async def stop(self) -> None:
+        """Close every connection and stop to listen."""
+        if self._reattach is not None:
+            self._reattach.cancel()
+        if self._server is not None:
+            await self._server.stop(grace=None)
+            self._server = None
+        self.socket.unlink(missing_ok=True)
+
+    def say_goodbye(self, reason: str) -> None:
+        """End the session once everything that waits has been sent."""
+        self._reason = reason
+        self._goodbye.set()
+        self.session.wake.set()
+
+    def new_process(self) -> None:
+        """The bot is about to be started (again): what the last process did is forgotten."""
+        self.ready.clear()
+        self.token = secrets.token_hex(16)
+        self._attachments = 0
+        self._goodbye.clear()
+        if self._reattach is not None:
+            self._reattach.cancel()
+
+    async def detached(self) -> None:
+        """Wait until no stream is there."""
+        await self._detached.wait()
+
+    # ------------------------------------------------------------------ one stream
+
+    async def Play(  # the name is the protocol's
+        self, request_iterator: AsyncIterator[play_pb2.PlayRequest], context: Context
+    ) -> None:
+        """One stream of the bot."""
+        # Some clients wait for headers before they send anything.
+        await context.send_initial_metadata(())
+        hello = await self._hello(context)
+        self._attached = True
+        self._detached.clear()
+        self._attachments += 1
+        if self._reattach is not None:
+            self._reattach.cancel()
+        writer: asyncio.Task[None] | None = None
+        try:
+            await self._welcome(context, hello)
+            writer = asyncio.create_task(self._write(context))
+            await self._read(context, writer)
+        finally:
+            self._attached = False
+            self._detached.set()
+            if writer is not None:
+                writer.cancel()
+            self._stream_ended()
+
+    async def _hello(self, context: Context) -> play_pb2.Hello:
+        """Read the first message and let in who may come in; everybody else is told why not."""
+        try:
+            seconds = self.session.terms.hello_seconds
+            first: object = await asyncio.wait_for(context.read(), seconds)
+        except TimeoutError:
+            await context.abort(
+                grpc.StatusCode.DEADLINE_EXCEEDED, f"no Hello within {seconds:.0f} seconds"
+            )
+        if not isinstance(first, play_pb2.PlayRequest) or first.WhichOneof("message") != "hello":
+            await context.abort(
+                grpc.StatusCode.INVALID_ARGUMENT, "the first message of a stream must be Hello"
+            )
+        hello = first.hello
+        if not hmac.compare_digest(hello.token.encode(), self.token.encode()):
+            await context.abort(
+                grpc.StatusCode.UNAUTHENTICATED,
+                "wrong token; send the value of the environment variable EUCHRE_TOKEN",
+            )
+        if hello.protocol_version != wire.PROTOCOL_VERSION:
+            await context.abort(
+                grpc.StatusCode.FAILED_PRECONDITION,
+                f"this referee speaks version {wire.PROTOCOL_VERSION} of the protocol and the bot "
+                f"version {hello.protocol_version}; install the matching version of the SDK",
+            )
+        if self._attached:
+            await context.abort(grpc.StatusCode.ALREADY_EXISTS, "this session has a stream already")
+        if self._attachments > self.session.terms.reconnects:
+            await context.abort(
+                grpc.StatusCode.RESOURCE_EXHAUSTED,
+                f"this session was connected again {self.session.terms.reconnects} times; "
+                f"that is the limit",
+            )
+        return hello
+
+    async def _welcome(self, context: Context, hello: play_pb2.Hello) -> None:
+        terms = self.session.terms
+        granted = max(1, min(terms.open_turns, hello.max_open_turns or 1))
+        await context.write(messages.welcome(terms, granted, False, self._referee))
+        try:
+            message: object = await asyncio.wait_for(context.read(), terms.prepare_seconds)
+        except TimeoutError:
+            await context.abort(
+                grpc.StatusCode.DEADLINE_EXCEEDED,
+                f"not ready {terms.prepare_seconds:.0f} seconds after Welcome",
+            )
+        if not isinstance(message, play_pb2.PlayRequest) or not message.HasField("ready"):
+            await context.abort(
+                grpc.StatusCode.INVALID_ARGUMENT, "the message after Welcome must be Ready"
+            )
+        self.session.attach(hello.max_open_turns, new_process=self._attachments == 1)
+        self.ready.set()
+
+    async def _write(self, context: Context) -> None:
+        """Send what is ready, whenever there is something."""
+        session, meter = self.session, self._meter
+        while True:
+            await session.wake.wait()
+            # Replies of other sessions that have arrived are taken in first: larger batches.
+            await asyncio.sleep(0)
+            session.wake.clear()
+            started = time.monotonic()
+            batch = session.next_batch(started)
+            meter.worked(time.monotonic() - started)
+            if batch is not None:
+                await context.write(batch)
+            elif self._goodbye.is_set():
+                await context.write(messages.goodbye(self._reason))
+                return
+
+    async def _read(self, context: Context, writer: asyncio.Task[None]) -> None:
+        """Take replies in while turns are open, until the session ends."""
+        session, meter = self.session, self._meter
+        while True:
+            if not session.may_read.is_set() and await self._wait_for_turns(writer):
+                await self._last_words(context)
+                return
+            message: object = await context.read()
+            started = time.monotonic()
+            if not isinstance(message, play_pb2.PlayRequest):  # the end of the bot's side
+                await self._half_closed(context)
+                return
+            kind = message.WhichOneof("message")
+            if kind == "moves":
+                in_order = session.take(message.moves, started)
+                meter.worked(time.monotonic() - started)
+                if in_order:
+                    continue
+                await self._refuse(context, Cause.FLOODED, "sends messages that answer nothing")
+            elif kind == "goodbye":
+                self._on_broken(Cause.DISCONNECTED, f"said goodbye: {message.goodbye.reason!r}")
+                return
+            else:
+                await self._refuse(
+                    context, Cause.PROTOCOL, f"sent {kind or 'an unknown message'} in the game"
+                )
+
+    async def _wait_for_turns(self, writer: asyncio.Task[None]) -> bool:
+        """Wait until turns are open; true if the writer has said goodbye instead."""
+        waiter = asyncio.create_task(self.session.may_read.wait())
+        try:
+            await asyncio.wait({waiter, writer}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            waiter.cancel()
+        if writer.done():
+            writer.result()
+            return True
+        return False
+
+    async def _last_words(self, context: Context) -> None:
+        """After goodbye: give the bot time to close its side, and take nothing more from it."""
+        try:
+            async with asyncio.timeout(self.session.terms.goodbye_seconds):
+                while isinstance(await context.read(), play_pb2.PlayRequest):
+                    pass
+        except TimeoutError:
+            pass
+
+    async def _half_closed(self, context: Context) -> None:
+        """The bot closed its sending side: it can still read, so it is told what that means."""
+        if self._goodbye.is_set():
+            return
+        what = "closed its sending side while turns were open"
+        self._on_broken(Cause.SENDING_SIDE_CLOSED, what)
+        batch = self.session.next_batch(time.monotonic())
+        if batch is not None:
+            del batch.batch.turns[:]
+            await context.write(batch)
+        await context.write(messages.goodbye(f"the bot {what}; it can answer no more"))
+
+    async def _refuse(self, context: Context, cause: Cause, what: str) -> None:
+        self._on_broken(cause, what)
+        status = grpc.StatusCode.INVALID_ARGUMENT
+        if cause == Cause.FLOODED:
+            status = grpc.StatusCode.RESOURCE_EXHAUSTED
+        await context.abort(status, f"the bot {what}")
+
+    def _stream_ended(self) -> None:
+        """The stream is gone. If the session is not over, the bot may connect again for a while."""
+        if self._goodbye.is_set() or not self.ready.is_set():
+            return
+        loop = asyncio.get_running_loop()
+        seconds = self.session.terms.reconnect_seconds
+        self._reattach = loop.call_later(seconds, self._did_not_come_back, seconds)
+
+    def _did_not_come_back(self, seconds: float) -> None:
+        self._on_broken(
+            Cause.DISCONNECTED, f"the stream broke and was not there again after {seconds:.0f} s"
+        )
+
+
+TICK_SECONDS: Final = 0.02
+
+
+async def keep_time(sessions: Callable[[], list[Session]], meter: Meter) -> None:
+    """Judge the turns that are overdue, for as long as the run lasts.
+
+    A turn found overdue is judged one tick later, so that a reply that has arrived is taken in
+    before; and how late the ticks come is the measure of the loop's own lag.
+    """
+    loop = asyncio.get_running_loop()
+    planned = loop.time()
+    while True:
+        planned = max(planned + TICK_SECONDS, loop.time())
+        await asyncio.sleep(max(0.0, planned - loop.time()))
+        now = time.monotonic()
+        meter.woke_late(now - planned)
+        for session in sessions():
+            if len(session.clock) and session.clock.next_deadline() <= now - TICK_SECONDS:
+                session.judge(now - TICK_SECONDS)

@@ -1,0 +1,355 @@
+"""One bot process's side of a run: the turns it has open, and what is waiting to be sent.
+
+There is no gRPC in here. :mod:`referee.net.service` carries the messages; this module decides what
+is in them. The life of a turn::
+
+    asked (``ask``) -> handed off (``next_batch``) -> closed, by a reply (``take``),
+                                                      by its deadline (``judge``),
+                                                      or by a broken session (``broke``)
+
+A session starts with one open turn and doubles that with every reply, up to what bot and referee
+agreed on. So a bot that hangs at once holds up one turn, not hundreds; and after a crash the turns
+that were open are put to the new process one at a time, which shows exactly the one that kills it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from euchre import wire
+from euchre.v1 import play_pb2
+from referee.game.clock import SessionClock
+from referee.game.faults import Cause
+from referee.game.game import IllegalMove
+from referee.game.table import Table
+from referee.net import messages
+from referee.net.meter import Meter
+from referee.net.terms import Terms
+
+_FOREVER: Final = float("inf")
+USELESS_MESSAGES: Final = 1000
+"""So many messages in a row that answer nothing are a flood."""
+
+
+class Place:
+    """One seat of one table, as one session plays it.
+
+    Attributes:
+        table, seat: which seat. session: who plays it. number: the game's number there.
+        turn: the number of the open or last turn. open: whether it waits for a reply.
+        timed_out: whether the last turn was closed by its deadline.
+    """
+
+    __slots__ = ("number", "open", "seat", "session", "table", "timed_out", "turn")
+
+    def __init__(self, table: Table, seat: int, session: Session, number: int) -> None:
+        self.table = table
+        self.seat = seat
+        self.session = session
+        self.number = number
+        self.turn = 0
+        self.open = False
+        self.timed_out = False
+
+
+@dataclass(slots=True)
+class _Outbox:
+    """What is waiting to be sent besides turns."""
+
+    started: list[play_pb2.GameStarted] = field(default_factory=list)
+    faults: list[play_pb2.Fault] = field(default_factory=list)
+    stale: list[play_pb2.Stale] = field(default_factory=list)
+    ended: list[play_pb2.GameEnded] = field(default_factory=list)
+
+    def move_into(self, batch: play_pb2.Batch) -> None:
+        """Put everything into a batch, and forget it."""
+        for name in ("started", "faults", "stale", "ended"):
+            waiting = getattr(self, name)
+            if waiting:
+                getattr(batch, name).extend(waiting)
+                waiting.clear()
+
+    def __bool__(self) -> bool:
+        return bool(self.started or self.faults or self.stale or self.ended)
+
+
+class Session:
+    """A bot process, as the referee deals with it.
+
+    Args:
+        name: the bot's name, for messages to people.
+        terms: the terms of the run.
+        meter: measures how busy and how late the referee's loop is.
+        advance: called with a table after a move was made in it, or a fault found.
+    """
+
+    def __init__(
+        self, name: str, terms: Terms, meter: Meter, advance: Callable[[Table], None]
+    ) -> None:
+        self.name = name
+        self.terms = terms
+        self.clock: SessionClock[Place] = SessionClock()
+        self.wake = asyncio.Event()
+        """Set when there may be something to send."""
+        self.may_read = asyncio.Event()
+        """Set while turns are open: only then is the session read from."""
+        self.granted = 1
+        self._meter = meter
+        self._advance = advance
+        self._window = 1
+        self._places: dict[int, Place] = {}
+        self._numbers = 0
+        self._ready: deque[Place] = deque()
+        self._again: list[Place] = []
+        self._out = _Outbox()
+        self._suspects: set[Place] = set()
+        self._useless = 0
+
+    # ------------------------------------------------------------------ games come and go
+
+    def seat_at(self, table: Table, seat: int) -> Place:
+        """Give this session a seat at a table; it will be told that the game starts."""
+        self._numbers += 1
+        place = Place(table, seat, self, self._numbers)
+        self._places[place.number] = place
+        self._out.started.append(messages.game_started(table, seat, place.number))
+        return place
+
+    def leave(self, place: Place) -> None:
+        """The game at this place is over; the session will be told how it ended."""
+        record = place.table.record
+        assert record is not None, "a place is left when its game is over"
+        if place.open:
+            self._close(place)
+        self._places.pop(place.number, None)
+        self._suspects.discard(place)
+        self._out.ended.append(
+            messages.game_ended(self.terms.rules, record, place.seat, place.number)
+        )
+        self.wake.set()
+
+    def ask(self, place: Place) -> None:
+        """The game waits for this place."""
+        self._ready.append(place)
+        self.wake.set()
+
+    @property
+    def places(self) -> list[Place]:
+        """The places this session plays now."""
+        return list(self._places.values())
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is open, waiting, or to be told."""
+        return not (self._places or self._out)
+
+    # ------------------------------------------------------------------ sending
+
+    def next_batch(self, now: float) -> play_pb2.PlayResponse | None:
+        """What to send now, or ``None`` if there is nothing. The turns in it are handed off."""
+        response = play_pb2.PlayResponse()
+        batch = response.batch
+        self._out.move_into(batch)
+        ready, clock, window = self._ready, self.clock, self._window
+        add = batch.turns.add
+        any_turn = bool(self._again)
+        for place in self._again:
+            if not place.table.over:
+                self._fill(place, add(), self.clock.allowed(place)[1] - now)
+        self._again.clear()
+        while ready and len(clock) < window:
+            place = ready.popleft()
+            if not place.table.over:
+                self._hand_off(place, add(), now)
+                any_turn = True
+        if any_turn:
+            self.may_read.set()
+        elif not (batch.started or batch.faults or batch.stale or batch.ended):
+            return None
+        return response
+
+    def _hand_off(self, place: Place, turn: play_pb2.Turn, now: float) -> None:
+        table = place.table
+        if not place.open:
+            place.turn = table.next_turn()
+            place.open = True
+            place.timed_out = False
+        limit = self.terms.move_seconds
+        seconds = _FOREVER if limit is None else limit
+        left = table.bank_us[self.terms.rules.side_of(place.seat)]
+        if left is not None:
+            seconds = min(seconds, max(left, 0.0) / 1e6)
+        self._fill(place, turn, self.clock.hand_off(place, seconds, now, self._meter.busy))
+
+    def _fill(self, place: Place, turn: play_pb2.Turn, time_left: float) -> None:
+        table = place.table
+        game = table.game
+        turn.game = place.number
+        turn.turn = place.turn
+        wire.fill_turn(turn, game.hand, game.legal, game.score, game.hand_number, game.redeal)
+        if time_left != _FOREVER:
+            turn.time_left_ms = messages.milliseconds(time_left)
+        left = table.bank_us[self.terms.rules.side_of(place.seat)]
+        if left is not None:
+            turn.bank_left_ms = messages.milliseconds(left / 1e6)
+        previous = table.last_us[place.seat]
+        if previous is not None:
+            turn.previous_us = min(previous, 2**32 - 1)
+
+    # ------------------------------------------------------------------ receiving
+
+    def take(self, moves: play_pb2.Moves, now: float) -> bool:
+        """Take in replies. False if the bot floods: too many messages that answer nothing."""
+        closing: list[tuple[Place, int]] = []
+        places = self._places
+        for move in moves.moves:
+            place = places.get(move.game)
+            if place is None or not place.open or place.turn != move.turn:
+                self._out.stale.append(self._stale(move, place))
+                continue
+            place.open = False
+            closing.append((place, wire.move_from(move.action)))
+        if not closing:
+            self._useless += 1
+            self.wake.set()
+            return self._useless <= USELESS_MESSAGES
+        self._useless = 0
+        late = self._late([place for place, _ in closing], now)
+        charged = self.clock.close([place for place, _ in closing], now, self._meter.busy)
+        self._grow(closing)
+        for place, answer in closing:
+            self._answered(place, answer, charged, late)
+        if not len(self.clock):
+            self.may_read.clear()
+        if self._ready or self._out:
+            self.wake.set()
+        return True
+
+    def _stale(self, move: play_pb2.Move, place: Place | None) -> play_pb2.Stale:
+        if place is None:
+            known = 0 < move.game <= self._numbers
+            reason = play_pb2.STALE_REASON_GAME_OVER if known else play_pb2.STALE_REASON_UNKNOWN
+        elif not 0 < move.turn <= place.turn:
+            reason = play_pb2.STALE_REASON_UNKNOWN
+        elif move.turn == place.turn and place.timed_out:
+            reason = play_pb2.STALE_REASON_LATE
+        else:
+            reason = play_pb2.STALE_REASON_ANSWERED
+        return play_pb2.Stale(game=move.game, turn=move.turn, reason=reason)
+
+    def _late(self, places: list[Place], now: float) -> dict[Place, float]:
+        """The replies that came after their deadline, beyond what the referee's own lag
+        explains, and by how much."""
+        overdue = {}
+        for place in places:
+            excess = now - self.clock.allowed(place)[1]
+            if excess > self._meter.lag:
+                overdue[place] = excess
+        return overdue
+
+    def _answered(self, place: Place, move: int, charged: float, late: dict[Place, float]) -> None:
+        table = place.table
+        if table.over:
+            return
+        in_bank = table.charge(place.seat, charged)
+        if place in late:
+            place.timed_out = True
+            self._fault(place, Cause.TIMEOUT, f"answered {late[place] * 1000:.0f} ms too late")
+        elif not in_bank:
+            place.timed_out = True
+            self._fault(place, Cause.TIMEOUT, "the time for the whole game is used up")
+        else:
+            try:
+                table.play(move)
+            except IllegalMove as error:
+                self._fault(place, Cause.ILLEGAL_MOVE, str(error))
+        self._advance(table)
+
+    def _grow(self, closed: list[tuple[Place, int]]) -> None:
+        if self._suspects:
+            self._suspects.difference_update(place for place, _ in closed)
+        if not self._suspects and self._window < self.granted:
+            self._window = min(self.granted, 2 * self._window)
+
+    # ------------------------------------------------------------------ faults
+
+    def judge(self, now: float) -> None:
+        """Close the turns whose deadline has passed, beyond the referee's own lag."""
+        overdue = self.clock.overdue(now - self._meter.lag)
+        for place in overdue:
+            sent, due = self.clock.allowed(place)
+            self._close(place)
+            place.timed_out = True
+            table = place.table
+            if not table.charge(place.seat, due - sent):
+                reason = "the time for the whole game is used up"
+            else:
+                reason = "no answer"
+            waited = f"{reason} after {(now - sent) * 1000:.0f} ms; the limit was "
+            self._fault(place, Cause.TIMEOUT, waited + f"{(due - sent) * 1000:.0f} ms")
+            self._advance(table)
+        if overdue:
+            self._window = 1
+
+    def _fault(self, place: Place, cause: Cause, evidence: str) -> None:
+        table = place.table
+        fault = table.fault(cause, evidence, place.seat)
+        strikes = table.strikes[self.terms.rules.side_of(place.seat)]
+        self._out.faults.append(
+            messages.fault_notice(fault, place.number, place.turn, strikes, self.terms.policy)
+        )
+        self.wake.set()
+
+    def _close(self, place: Place) -> None:
+        """Close a turn without a reply."""
+        place.open = False
+        self.clock.drop(place)
+        if not len(self.clock):
+            self.may_read.clear()
+
+    def broke(self, cause: Cause, evidence: str) -> bool:
+        """The process or its stream is gone, or unusable; returns whether a game was forfeited.
+
+        If exactly one turn was open, that turn is to blame and its game is forfeited. If there
+        were several, they are put to the next process one at a time, to find out.
+        """
+        open_places = [place for place in self._places.values() if place.open]
+        self._ready.extendleft(reversed(open_places))
+        for place in open_places:
+            self.clock.drop(place)
+        self.may_read.clear()
+        self._window = 1
+        self._again.clear()
+        if len(open_places) != 1:
+            self._suspects.update(open_places)
+            return False
+        self.forfeit(open_places[0], cause, evidence)
+        return True
+
+    def forfeit(self, place: Place, cause: Cause, evidence: str) -> None:
+        """This place loses its game by a fault that cannot be played on after."""
+        if not place.table.over:
+            place.open = False
+            self._fault(place, cause, evidence)
+            self._advance(place.table)
+
+    def attach(self, max_open_turns: int, new_process: bool) -> None:
+        """A stream is there (again): announce every game, and hand open turns off again.
+
+        A new process knows nothing of what was waiting to be told to the old one; the same
+        process, connected again, is told it now. Deadlines of its open turns have not moved.
+        """
+        self.granted = max(1, min(self.terms.open_turns, max_open_turns or 1))
+        self._window = min(self._window, self.granted)
+        if new_process:
+            self._out = _Outbox()
+        self._out.started = [
+            messages.game_started(place.table, place.seat, place.number)
+            for place in self._places.values()
+        ]
+        self._again = [place for place in self._places.values() if place in self.clock]
+        self.wake.set()

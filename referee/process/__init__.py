@@ -1,0 +1,1 @@
+"""Bots as processes: starting them, watching them, ending them, and their folders."""

@@ -1,0 +1,285 @@
+"""A bot's folder: what its `bot.toml` says, and whether it can be run.
+
+name    = "Left Bower"                 # shown in tables; without it the folder's name
+version = "1.2"                        # optional
+language = "python"                    # optional
+command = ["{python}", "bot.py"]       # run in the folder; {python} is the referee's Python
+build   = ["make", "release"]          # optional; run in the folder before the bot plays
+"""
+
+from __future__ import annotations
+
+import asyncio
+import difflib
+import json
+import math
+import os
+import re
+import shlex
+import shutil
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from referee.process.folder_files import BotFolderError, entrant_hash, is_cache, snapshot
+from referee.process.launch import Launcher, StartSpec, base_environment
+from referee.process.names import normalise_name, unique_names, visible
+from referee.process.outcome import Exit
+
+__all__ = [
+    "BotFolder",
+    "BotFolderError",
+    "build",
+    "check_command",
+    "entrant_hash",
+    "load_bot",
+    "normalise_name",
+    "snapshot",
+    "unique_names",
+]
+
+MANIFEST = "bot.toml"
+_EXAMPLE = 'command = ["{python}", "bot.py"]'
+_PLACEHOLDER = re.compile(r"\{\w+\}")
+_KEY = re.compile(r"""^\s*(?:"([^"]+)"|'([^']+)'|([A-Za-z0-9_-]+))\s*[.=]""")
+_TABLE = re.compile(r"""^\s*\[+\s*(?:"([^"]+)"|'([^']+)'|([A-Za-z0-9_-]+))""")
+
+
+@dataclass(frozen=True, slots=True)
+class BotFolder:
+    """A bot that can be entered. `path` is absolute; `command` and `build` are ready to be run
+    there, `{python}` replaced. For a snapshot: `dataclasses.replace(bot, path=copy)`."""
+
+    path: Path
+    name: str
+    version: str | None
+    language: str | None
+    command: tuple[str, ...]
+    build: tuple[str, ...] | None
+
+
+# ------------------------------------------------------------------------------- bot.toml
+
+
+def _shown_text(text: str) -> str:
+    name = normalise_name(text)
+    if not name:
+        raise ValueError("must have a visible character")
+    return name
+
+
+def _word(text: str) -> str:
+    if "\0" in text:
+        raise ValueError("must not contain a NUL character")
+    if _PLACEHOLDER.fullmatch(text) and text != "{python}":
+        raise ValueError('is no placeholder; the only one is "{python}"')
+    return text.replace("{python}", sys.executable)
+
+
+def _command(words: list[str]) -> list[str]:
+    if not words[0].strip():
+        raise ValueError("must begin with a program")
+    return words
+
+
+_Text = Annotated[str, AfterValidator(_shown_text)]
+_Words = Annotated[
+    list[Annotated[str, AfterValidator(_word)]], Field(min_length=1), AfterValidator(_command)
+]
+
+
+class _Manifest(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: _Text | None = None
+    version: _Text | None = None
+    language: _Text | None = None
+    command: _Words
+    build: _Words | None = None
+
+
+def load_bot(path: Path) -> BotFolder:
+    """Read the folder at `path`.
+
+    Raises:
+        BotFolderError: with all faults at once.
+    """
+    folder = Path(os.path.realpath(path))
+    file = folder / MANIFEST
+    text = _read(path, folder, file)
+    where = visible(str(path / MANIFEST), keep="")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BotFolderError([_syntax_fault(where, str(error))]) from None
+    try:
+        manifest = _Manifest.model_validate(data)
+    except ValidationError as error:
+        lines = _key_lines(text)
+        found = sorted(error.errors(), key=lambda one: lines.get(str(one["loc"][0]), math.inf))
+        raise BotFolderError([_fault(where, lines, data, dict(one)) for one in found]) from None
+    return BotFolder(
+        path=folder,
+        name=manifest.name or normalise_name(folder.name) or "bot",
+        version=manifest.version,
+        language=manifest.language,
+        command=tuple(manifest.command),
+        build=tuple(manifest.build) if manifest.build else None,
+    )
+
+
+def _read(path: Path, folder: Path, file: Path) -> str:
+    shown = visible(str(path), keep="")
+    if not os.path.exists(folder):
+        raise BotFolderError([f"there is no folder {shown} that can be entered; check the path"])
+    if not os.path.isdir(folder):
+        raise BotFolderError([f"{shown} is not a folder; name the folder that holds {MANIFEST}"])
+    try:
+        if not file.is_file():
+            raise BotFolderError(
+                [f"{shown} has no {MANIFEST}; write one with at least the line {_EXAMPLE}"]
+            )
+        data = file.read_bytes()
+    except OSError as error:
+        raise BotFolderError(
+            [f"{shown}/{MANIFEST} cannot be read ({error.strerror}); check its permissions"]
+        ) from None
+    try:
+        return data.decode("utf-8-sig")  # some editors begin a file with a byte order mark
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BotFolderError(
+            [f"{shown}/{MANIFEST}, line {line}: is not UTF-8; save the file as UTF-8"]
+        ) from None
+
+
+def _syntax_fault(where: str, message: str) -> str:
+    what = visible(message, keep="")
+    if found := re.search(r" \(at line (\d+), column (\d+)\)$", what):
+        where = f"{where}, line {found[1]}, column {found[2]}"
+        what = what[: found.start()]
+    return f"{where}: is not valid TOML: {what}; texts are written in quotes, lists in brackets"
+
+
+def _key_lines(text: str) -> dict[str, int]:
+    """The line on which each top-level key or table begins."""
+    lines: dict[str, int] = {}
+    in_table = False
+    for number, line in enumerate(text.splitlines(), start=1):
+        table = _TABLE.match(line)
+        # A list over several lines has lines that begin with a bracket too; they name no key.
+        in_table = in_table or (table is not None and line.rstrip().endswith("]"))
+        if found := table or (None if in_table else _KEY.match(line)):
+            lines.setdefault(next(group for group in found.groups() if group is not None), number)
+    return lines
+
+
+def _fault(where: str, lines: dict[str, int], data: dict[str, Any], error: dict[str, Any]) -> str:
+    """One sentence for one of pydantic's errors: file, line, key, value, what to do."""
+    key = str(error["loc"][0])
+    if error["type"] == "missing":
+        return f"{where}: {key} is missing; add a line such as {_EXAMPLE}"
+    if line := lines.get(key):
+        where = f"{where}, line {line}"
+    if error["type"] == "extra_forbidden":
+        known = list(_Manifest.model_fields)
+        close = difflib.get_close_matches(key.lower(), known, n=1)
+        hint = f'did you mean "{close[0]}"?' if close else f"known keys are {', '.join(known)}"
+        return f"{where}: {visible(key, keep='')} is not a known key; {hint}"
+    value = data[key]
+    place = key
+    if len(error["loc"]) > 1 and isinstance(error["loc"][1], int):
+        place, value = f"{key}[{error['loc'][1]}]", error["input"]
+    return f"{where}: {place} = {_toml(value)}: {_wrong(error, value)}"
+
+
+def _wrong(error: dict[str, Any], value: object) -> str:
+    if error["type"] == "string_type":
+        quoted = f", such as {json.dumps(str(value))}" if isinstance(value, int | float) else ""
+        return f"must be text in quotes{quoted}"
+    if error["type"] == "list_type":
+        words = _split(value) if isinstance(value, str) else ["{python}", "bot.py"]
+        return f"must be a list of texts, such as {_toml(words)}"
+    if error["type"] == "too_short":
+        return f"must not be empty; write a program and its arguments, such as {_EXAMPLE}"
+    if error["type"] == "value_error":
+        return str(error["ctx"]["error"])
+    return str(error["msg"])
+
+
+def _split(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError:  # an open quotation mark
+        return command.split()
+
+
+def _toml(value: object) -> str:
+    text = visible(json.dumps(value, ensure_ascii=False, default=str), keep="")
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+# ----------------------------------------------------------------------- can it be run, build
+
+
+def check_command(folder: BotFolder) -> None:
+    """Whether the command's program exists and may be executed, to be asked after the build.
+
+    Raises:
+        BotFolderError: with one sentence that names command and folder.
+    """
+    program = folder.command[0]
+    shown, place = visible(shlex.join(folder.command), keep=""), visible(str(folder.path), keep="")
+    begin = f"the command {shown} of the bot in {place} cannot be run: "
+    if "/" not in program:
+        if shutil.which(program, path=base_environment()["PATH"]) is None:
+            here = folder.path / program
+            hint = f"write ./{program} for the one in the folder" if here.exists() else "install it"
+            raise BotFolderError([f"{begin}{program} was not found on PATH; {hint}"])
+        return
+    file = folder.path / program  # an absolute program replaces the folder
+    if not file.exists():
+        caches = not Path(program).is_absolute() and is_cache(Path(program).parts)
+        hint = (
+            "it lies where only caches are, and those are not part of a bot"
+            if caches
+            else ("build the bot first, or correct the command")
+        )
+        raise BotFolderError([f"{begin}{program} does not exist; {hint}"])
+    if not file.is_file():
+        raise BotFolderError([f"{begin}{program} is not a file; name the program in it"])
+    if not os.access(file, os.X_OK):
+        raise BotFolderError([f"{begin}{program} is not executable; run chmod +x {program} there"])
+
+
+async def build(folder: BotFolder, launcher: Launcher, timeout: float = 600.0) -> Exit | None:
+    """Run the build step, if there is one, in the folder; None if there is none.
+
+    It has a process of its own like a bot, and `timeout` seconds of time.
+
+    Raises:
+        BotFolderError: it did not end with exit code 0; the last lines it printed are in there.
+    """
+    if folder.build is None:
+        return None
+    spec = StartSpec(f"build {folder.path}", folder.build, folder.path, base_environment())
+    process = await launcher.launch(spec)
+    try:
+        end = await asyncio.wait_for(process.exited, timeout)
+        how = end.describe()
+    except TimeoutError:
+        end = await process.kill()
+        how = f"not done after {timeout:g} s"
+    finally:
+        if process.exit is None:  # cancelled: nobody will use what is being built
+            process.request_kill()
+    if end.code == 0:
+        return end
+    command = visible(shlex.join(folder.build), keep="")
+    printed = end.stderr.last_lines() or end.stdout.last_lines()
+    message = f"the build step {command} of the bot in {folder.path} failed: {how}"
+    raise BotFolderError([f"{message}\n{printed}" if printed else message])

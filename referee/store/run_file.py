@@ -1,0 +1,428 @@
+"""The run file: one SQLite file with the manifest and every unit that was played.
+
+While a run is going on, the file is in SQLite's write-ahead mode, so others may read it and a
+process that is killed loses nothing that was committed. When it is closed everything is put into
+the one file. ``docs/run-file.md`` describes the format for those who want to check one themselves.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+
+from referee.game.record import RecordError
+from referee.game.unit import UnitResult
+from referee.store import database
+from referee.store.blobs import (
+    decode_happened,
+    decode_took,
+    encode_happened,
+    encode_took,
+    pack,
+    unpack,
+)
+from referee.store.chain import chain_of
+from referee.store.errors import RunFileError
+from referee.store.lock import WriteLock
+from referee.store.manifest import Manifest, canonical, load_manifest
+
+EXCLUDED: Final = "excluded"
+"""The kind of note that names a unit the referee gave up: ``{"unit": number, ...}``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A unit as it stands in the file, unread. ``crc`` is the CRC-32 of ``packed``."""
+
+    number: int
+    board: int
+    pairing: str
+    attempt: int
+    games: int
+    packed: bytes
+    crc: int
+    took: bytes
+    happened_hash: bytes
+    took_hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something about the run as a whole. Kinds in use: ``never_playable``, ``withdrawn``,
+    ``excluded`` (a unit), ``void`` (an attempt at a unit), ``resumed``."""
+
+    kind: str
+    value: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How much is stored."""
+
+    units: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Final_:
+    """What a finished run says of itself: digests in hex, and how much they are made of.
+
+    ``units`` is how many units of the schedule the run came to: the digests are of the stored
+    units with smaller numbers.
+    """
+
+    results: str
+    timing: str
+    units: int
+    games: int
+
+
+_COLUMNS = "number, board, pairing, attempt, games, packed, crc, took, happened_hash, took_hash"
+
+
+class RunFile:
+    """An open run file. Use it in a ``with`` statement, or call :meth:`close`.
+
+    It may be used from any thread, one call at a time.
+
+    Attributes:
+        path: where it is.
+        manifest: what it says about its run.
+    """
+
+    def __init__(
+        self, path: Path, db: sqlite3.Connection, manifest: Manifest, lock: WriteLock | None
+    ) -> None:
+        """For :meth:`create` and :meth:`open`."""
+        self.path = path
+        self.manifest = manifest
+        self._db = db
+        self._lock = lock
+        self._rules = manifest.terms.rules
+
+    # ------------------------------------------------------------------ opening and closing
+
+    @classmethod
+    def create(cls, path: str | os.PathLike[str], manifest: Manifest) -> RunFile:
+        """Make a new run file and open it for writing.
+
+        Raises:
+            RunFileError: there is something already, or no file can be made there.
+        """
+        target = Path(path)
+        terms, host = manifest.terms.to_json(), manifest.host.to_json()
+        lock = WriteLock(target)
+        try:
+            db = database.create(
+                target,
+                {
+                    "terms": terms,
+                    "host": host,
+                    "terms_hash": hashlib.sha256(terms).digest(),
+                    "host_hash": hashlib.sha256(host).digest(),
+                },
+            )
+        except BaseException:
+            lock.release()
+            raise
+        return cls(target, db, manifest, lock)
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str], write: bool = False) -> RunFile:
+        """Open a run file that exists.
+
+        Args:
+            path: where it is.
+            write: open it for writing too, as only one process may. Reading works beside a
+                process that is writing, and where nothing can be written at all.
+
+        Raises:
+            NotARunFile: there is none, or none that this version can read.
+            RunFileError: it is damaged, or cannot be opened.
+        """
+        target = Path(path)
+        database.check_header(target)
+        lock = WriteLock(target) if write else None
+        db: sqlite3.Connection | None = None
+        try:
+            db = database.open_existing(target, write)
+            return cls(target, db, _sealed_manifest(target, db), lock)
+        except BaseException:
+            if db is not None:
+                db.close()
+            if lock is not None:
+                lock.release()
+            raise
+
+    def __enter__(self) -> RunFile:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Put everything into the one file and let go of it. Closing twice does nothing."""
+        if self._lock is not None:
+            # Somebody who reads just now may hold the write-ahead log open; then it stays, and
+            # the last one to close the file removes it.
+            with suppress(sqlite3.Error):
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                self._db.execute("PRAGMA journal_mode=DELETE")
+        with suppress(sqlite3.Error):
+            self._db.close()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    # ------------------------------------------------------------------ writing
+
+    def add(self, units: Sequence[UnitResult]) -> None:
+        """Store whole units, all of them or none, in one transaction.
+
+        Raises:
+            RunFileError: the disk is full, or fails; what was stored before is safe.
+            ValueError: one of them is stored already.
+        """
+        rows = [_row_of(result) for result in units]
+        marks = ", ".join("?" * len(_COLUMNS.split(",")))
+        with self._writing() as db:
+            db.execute("DELETE FROM meta WHERE key = 'final'")
+            try:
+                db.executemany(f"INSERT INTO unit ({_COLUMNS}) VALUES ({marks})", rows)
+            except sqlite3.IntegrityError as error:
+                raise ValueError(f"a unit is stored already ({error})") from None
+
+    def note(self, kind: str, value: Mapping[str, Any]) -> None:
+        """Store something about the run as a whole; ``value`` must be fit for JSON.
+
+        Raises:
+            RunFileError: the disk is full, or fails.
+        """
+        text = canonical(dict(value))
+        with self._writing() as db:
+            db.execute("DELETE FROM meta WHERE key = 'final'")
+            db.execute("INSERT INTO note (kind, json) VALUES (?, ?)", (kind, text))
+
+    def finish(self, units: int | None = None) -> Final_:
+        """Say that the run is complete, and seal it with its digests.
+
+        Args:
+            units: how many units of the schedule the run came to; by default :meth:`prefix`.
+
+        Returns:
+            What was sealed.
+        """
+        units = self.prefix() if units is None else units
+        games = self._value("SELECT coalesce(sum(games), 0) FROM unit WHERE number < ?", units)
+        final = Final_(self.digest(units), self.timing_digest(units), units, games)
+        with self._writing() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO meta (key, value) VALUES ('final', ?)",
+                (canonical({name: getattr(final, name) for name in Final_.__slots__}),),
+            )
+        return final
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        if self._lock is None:
+            raise ValueError(f"{self.path} was opened for reading")
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield self._db
+            self._db.execute("COMMIT")
+        except BaseException as error:
+            with suppress(sqlite3.Error):
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+            if isinstance(error, sqlite3.Error):
+                raise database.write_error(self.path, error) from error
+            raise
+
+    # ------------------------------------------------------------------ reading
+
+    def stored(self) -> set[int]:
+        """The numbers of the units that are stored."""
+        return {number for (number,) in self._select("SELECT number FROM unit")}
+
+    def excluded(self) -> set[int]:
+        """The numbers of the units that the referee gave up."""
+        found = (note.value.get("unit") for note in self.notes(EXCLUDED))
+        return {number for number in found if isinstance(number, int)}
+
+    def prefix(self) -> int:
+        """How many units from the start of the schedule on are stored or excluded, without a gap.
+
+        While a run is going on units are finished in any order; only this much of it is the same
+        whenever it is interrupted.
+        """
+        done = self.stored() | self.excluded()
+        count = 0
+        while count in done:
+            count += 1
+        return count
+
+    @property
+    def counts(self) -> Counts:
+        """How much is stored."""
+        for units, games in self._select("SELECT count(*), coalesce(sum(games), 0) FROM unit"):
+            return Counts(units, games)
+        raise AssertionError("a count without a row")
+
+    def units(self) -> Iterator[UnitResult]:
+        """Every stored unit in the order of the schedule, read one by one.
+
+        Raises:
+            RunFileError: one of them cannot be read; ``referee verify`` says what is wrong.
+        """
+        return (self._result(row) for row in self.rows())
+
+    def unit(self, number: int) -> UnitResult | None:
+        """One unit, or ``None`` if it is not stored.
+
+        Raises:
+            RunFileError: it cannot be read.
+        """
+        query = f"SELECT {_COLUMNS} FROM unit WHERE number = ?"
+        for values in self._select(query, number):
+            return self._result(Row(*values))
+        return None
+
+    def rows(self) -> Iterator[Row]:
+        """Every stored unit in the order of the schedule, as it stands in the file."""
+        for values in self._select(f"SELECT {_COLUMNS} FROM unit ORDER BY number"):
+            yield Row(*values)
+
+    def _result(self, row: Row) -> UnitResult:
+        try:
+            unit, games = decode_happened(unpack(row.packed), self._rules)
+            _, attempt, timings = decode_took(row.took, self._rules)
+        except (RecordError, TypeError) as error:
+            raise RunFileError(
+                f"{self.path}: unit {row.number} is damaged: {error}; "
+                f"see `referee verify {self.path}`"
+            ) from None
+        return UnitResult(unit, games, timings, attempt)
+
+    def notes(self, kind: str | None = None) -> list[Note]:
+        """What is stored about the run as a whole, in order; all of it, or one kind."""
+        found = []
+        for number, its_kind, text in self._select("SELECT number, kind, json FROM note"):
+            if kind is None or its_kind == kind:
+                found.append(Note(its_kind, self._json(text, f"note {number}")))
+        return found
+
+    @property
+    def final(self) -> Final_ | None:
+        """What a finished run says of itself; ``None`` if the run is not finished."""
+        for (text,) in self._select("SELECT value FROM meta WHERE key = 'final'"):
+            value = self._json(text, "the final digest")
+            kinds = {"results": str, "timing": str, "units": int, "games": int}
+            if {name: type(item) for name, item in value.items()} != kinds:
+                raise RunFileError(f"{self.path}: the final digest is damaged")
+            return Final_(**value)
+        return None
+
+    def _json(self, text: Any, what: str) -> dict[str, Any]:
+        try:
+            value = json.loads(text)
+        except (ValueError, TypeError):
+            value = None
+        if not isinstance(value, dict):
+            raise RunFileError(f"{self.path}: {what} is damaged: it is no JSON object")
+        return value
+
+    # ------------------------------------------------------------------ digests
+
+    def digest(self, units: int | None = None) -> str:
+        """The digest of the results, in hex: equal for equal terms and equal games.
+
+        Args:
+            units: of the stored units with smaller numbers than this; by default :meth:`prefix`.
+        """
+        return self._chain(self.manifest.terms.hash, "happened_hash", units).hex()
+
+    def timing_digest(self, units: int | None = None) -> str:
+        """The digest of everything else: host, times, evidence, attempts and notes, in hex."""
+        link = self._chain(self.manifest.host.hash, "took_hash", units)
+        notes = self._select("SELECT number, kind, json FROM note ORDER BY number")
+        hashes = ((number, note_hash(kind, text)) for number, kind, text in notes)
+        return chain_of(link, hashes).hex()
+
+    def _chain(self, start: bytes, column: str, units: int | None) -> bytes:
+        units = self.prefix() if units is None else units
+        query = f"SELECT number, {column} FROM unit WHERE number < ? ORDER BY number"
+        return chain_of(start, self._select(query, units))
+
+    # ------------------------------------------------------------------ SQL
+
+    def _select(self, query: str, *values: Any) -> Iterator[Any]:
+        cursor = self._db.cursor()
+        try:
+            yield from cursor.execute(query, values)
+        except sqlite3.Error as error:
+            raise database.read_error(self.path, error) from error
+        finally:
+            with suppress(sqlite3.Error):
+                cursor.close()
+
+    def _value(self, query: str, *values: Any) -> int:
+        for (value,) in self._select(query, *values):
+            return int(value)
+        return 0
+
+
+def note_hash(kind: str, text: bytes) -> bytes:
+    """The hash of a note: of its kind, a zero byte, and its JSON."""
+    return hashlib.sha256(kind.encode() + b"\0" + text).digest()
+
+
+def _row_of(result: UnitResult) -> tuple[Any, ...]:
+    unit = result.unit
+    happened, took = encode_happened(result), encode_took(result)
+    packed = pack(happened)
+    return (
+        unit.number,
+        unit.board,
+        ",".join(map(str, unit.pairing)),
+        result.attempt,
+        len(result.games),
+        packed,
+        zlib.crc32(packed),
+        took,
+        hashlib.sha256(happened).digest(),
+        hashlib.sha256(took).digest(),
+    )
+
+
+def _sealed_manifest(path: Path, db: sqlite3.Connection) -> Manifest:
+    """The manifest of an open file, if it is as it was sealed."""
+    try:
+        meta = dict(db.execute("SELECT key, value FROM meta"))
+    except sqlite3.Error as error:
+        raise database.read_error(path, error) from error
+    for part in ("terms", "host"):
+        text, sealed = meta.get(part), meta.get(f"{part}_hash")
+        if not isinstance(text, bytes) or not isinstance(sealed, bytes):
+            raise RunFileError(
+                f"{path}: the manifest is incomplete: the run was stopped before it began"
+                "; delete the file"
+            )
+        if hashlib.sha256(text).digest() != sealed:
+            raise RunFileError(
+                f"{path}: the manifest is damaged: its part {part!r} is not what was sealed"
+            )
+    return load_manifest(meta["terms"], meta["host"], str(path))

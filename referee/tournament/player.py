@@ -1,0 +1,188 @@
+"""A bot process of the run: started, connected, replaced when it breaks, and ended."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from referee.game.faults import Cause
+from referee.game.table import Table
+from referee.net.meter import Meter
+from referee.net.service import SessionServer
+from referee.net.session import Session
+from referee.net.terms import Terms
+from referee.process.launch import Exit, Launcher, Process, StartSpec, bot_environment
+
+STDERR_LINES: Final = 8
+"""So many of the last lines that a bot wrote to stderr are quoted as evidence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A bot that takes part, as far as running it goes.
+
+    Attributes:
+        name: unique in the run.
+        command: what to execute, ready to run. folder: where.
+        log: a file for what it prints, or ``None``.
+    """
+
+    name: str
+    command: tuple[str, ...]
+    folder: Path
+    log: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a bot cannot play: the cause, and sentences for people."""
+
+    cause: Cause
+    evidence: str
+
+
+def exit_evidence(exit_: Exit) -> str:
+    """How a process ended, with the end of what it wrote to stderr."""
+    said = exit_.stderr.last_lines(STDERR_LINES)
+    return exit_.describe() + (f"; the end of its stderr:\n{said}" if said else "")
+
+
+class Player:
+    """One process of one entrant, and its session.
+
+    When the process breaks it is started again, and the session puts its open turns to the new
+    one; ``on_failure`` is called when it cannot be.
+
+    Attributes:
+        entrant: who it is. session: its games.
+        breaks: how often the process broke so far.
+        failure: why it can play no more, once that is so.
+    """
+
+    def __init__(
+        self,
+        entrant: Entrant,
+        number: int,
+        terms: Terms,
+        launcher: Launcher,
+        sockets: Path,
+        referee: str,
+        meter: Meter,
+        advance: Callable[[Table], None],
+        on_failure: Callable[[Player], None],
+    ) -> None:
+        self.entrant = entrant
+        self.session = Session(entrant.name, terms, meter, advance)
+        self.breaks = 0
+        self.failure: Failure | None = None
+        self._id = f"{number}"
+        self._launcher = launcher
+        self._on_failure = on_failure
+        self._most_breaks = 3 * terms.policy.withdraw_after
+        self._server = SessionServer(
+            self.session, sockets / f"s{number}", referee, meter, self._broke
+        )
+        self._process: Process | None = None
+        self._watch: asyncio.Task[None] | None = None
+        self._restart: asyncio.Task[None] | None = None
+        self._ending = False
+
+    @property
+    def pid(self) -> int | None:
+        """The process, while it runs."""
+        return self._process.pid if self._process is not None else None
+
+    async def start(self) -> Failure | None:
+        """Start the process and wait until it is ready to play; why not, if it is not."""
+        await self._server.start()
+        return await self._launch()
+
+    async def _launch(self) -> Failure | None:
+        self._server.new_process()
+        self._process = process = await self._launcher.launch(
+            StartSpec(
+                id=f"{self._id}.{self.breaks}",
+                argv=self.entrant.command,
+                cwd=self.entrant.folder,
+                env=bot_environment(self._server.address, self._server.token),
+                log_path=self.entrant.log,
+            )
+        )
+        terms = self.session.terms
+        ready = asyncio.create_task(self._server.ready.wait())
+        exited = asyncio.ensure_future(process.exited)
+        try:
+            await asyncio.wait(
+                {ready, exited},
+                timeout=terms.hello_seconds + terms.prepare_seconds,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+        finally:
+            ready.cancel()
+        if process.exit is not None:
+            return Failure(Cause.FAILED_TO_START, exit_evidence(process.exit))
+        if not self._server.ready.is_set():
+            exit_ = await process.kill()
+            return Failure(Cause.HANDSHAKE, await self._why_not_ready(exit_))
+        self._watch = asyncio.create_task(self._watch_process(process))
+        return None
+
+    async def _why_not_ready(self, exit_: Exit) -> str:
+        terms = self.session.terms
+        limit = terms.hello_seconds + terms.prepare_seconds
+        said = exit_.stderr.last_lines(STDERR_LINES)
+        tail = f"; the end of its stderr:\n{said}" if said else ""
+        return f"it runs, but was not ready to play within {limit:.0f} seconds{tail}"
+
+    async def _watch_process(self, process: Process) -> None:
+        exit_ = await process.exited
+        if process is self._process and not self._ending:
+            self._broke(Cause.CRASHED, f"the process ended: {exit_evidence(exit_)}")
+
+    # ------------------------------------------------------------------ when it breaks
+
+    def _broke(self, cause: Cause, evidence: str) -> None:
+        if self._ending or self.failure is not None or not self._server.ready.is_set():
+            return
+        self._server.ready.clear()
+        self.breaks += 1
+        self._restart = asyncio.create_task(self._start_again(cause, evidence))
+        self.session.broke(cause, evidence)
+
+    async def _start_again(self, cause: Cause, evidence: str) -> None:
+        if self._process is not None:
+            await self._process.kill()
+        await self._server.detached()
+        if self.failure is not None or self._ending:
+            return
+        if self._most_breaks and self.breaks > self._most_breaks:
+            self.fail(Failure(cause, f"broke {self.breaks} times; last: {evidence}"))
+            return
+        failure = await self._launch()
+        if failure is not None and not self._ending:
+            self.fail(failure)
+
+    def fail(self, failure: Failure) -> None:
+        """It can play no more: its games are forfeited, open ones and those to come."""
+        if self.failure is None:
+            self.failure = failure
+            self._on_failure(self)
+
+    # ------------------------------------------------------------------ the end
+
+    async def stop(self, reason: str) -> None:
+        """Say goodbye, give the process time to end, and end it."""
+        self._ending = True
+        for task in (self._restart, self._watch):
+            if task is not None:
+                task.cancel()
+        process = self._process
+        if process is not None and process.exit is None:
+            self._server.say_goodbye(reason)
+            grace = self.session.terms.goodbye_seconds if self._server.ready.is_set() else 0.0
+            await asyncio.wait({asyncio.ensure_future(process.exited)}, timeout=grace)
+            await process.kill()
+        await self._server.stop()

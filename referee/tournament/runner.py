@@ -1,0 +1,284 @@
+"""Plays a schedule: the one file that joins bots, clocks and the store.
+
+Units are opened in schedule order, as many as there is room for; a unit is handed to the sink when
+all of its games are over, and never in part. Whatever bots do, every unit ends: their faults end
+turns, games, or their own part in the run, but not the run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from euchre.rules.deal import Board
+from referee.game.faults import Cause, Fault
+from referee.game.record import End
+from referee.game.table import Table
+from referee.game.unit import Unit, UnitResult
+from referee.net.meter import Meter
+from referee.net.service import keep_time
+from referee.net.session import Place
+from referee.net.terms import Terms
+from referee.process.launch import Launcher
+from referee.tournament.player import Entrant, Failure, Player
+
+FLUSH_SECONDS: Final = 0.1
+"""How long a finished unit may wait to be stored with others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to play.
+
+    Attributes:
+        seed: the 32 bytes that all cards come from.
+        terms: rules, clocks and fault policy.
+        units: the units to play, in schedule order.
+        tables: how many games may be open at once.
+        referee: name and version, for the bots.
+    """
+
+    seed: bytes
+    terms: Terms
+    units: Iterable[Unit]
+    tables: int
+    referee: str
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far the run is. Read it at any time; the runner changes it."""
+
+    units: int = 0
+    games: int = 0
+    decisions: int = 0
+    faults: int = 0
+    wins: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _OpenUnit:
+    """A unit being played: its games as they end."""
+
+    unit: Unit
+    done: list[Table | None]
+    ended: list[float]
+
+    def result(self) -> UnitResult:
+        tables = [table for table in self.done if table is not None]
+        return UnitResult(
+            unit=self.unit,
+            games=tuple(table.record for table in tables if table.record is not None),
+            timings=tuple(
+                table.timing(ended) for table, ended in zip(tables, self.ended, strict=True)
+            ),
+        )
+
+
+@dataclass(slots=True)
+class _OpenGame:
+    """A game being played: whose places it has, and which part of which unit it is."""
+
+    places: list[Place]
+    unit: _OpenUnit
+    index: int
+
+
+class Runner:
+    """Plays a plan with the entrants given.
+
+    Args:
+        plan: what to play.
+        entrants: who plays, by the numbers the units use.
+        launcher: starts their processes.
+        folder: a short, private path for the sockets.
+        sink: takes finished units, a few at a time, and keeps them. An exception it raises ends
+            the run.
+        on_fault: told of every fault as it happens, with the entrant's number.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        entrants: Sequence[Entrant],
+        launcher: Launcher,
+        folder: Path,
+        sink: Callable[[Sequence[UnitResult]], None],
+        on_fault: Callable[[int, Fault], None] | None = None,
+    ) -> None:
+        self.progress = Progress(wins=[0] * len(entrants))
+        self._plan = plan
+        self._sink = sink
+        self._on_fault = on_fault
+        self._meter = Meter()
+        self.players = [
+            Player(
+                entrant,
+                number,
+                plan.terms,
+                launcher,
+                folder,
+                plan.referee,
+                self._meter,
+                self._advance,
+                self._player_failed,
+            )
+            for number, entrant in enumerate(entrants)
+        ]
+        self._forfeits = [0] * len(entrants)
+        self._games: dict[Table, _OpenGame] = {}
+        self._finished: list[UnitResult] = []
+        self._changed = asyncio.Event()
+        self._stopping = False
+
+    # ------------------------------------------------------------------ from outside
+
+    async def start(self) -> dict[int, Failure]:
+        """Start every entrant; which of them cannot play, and why."""
+        failures = await asyncio.gather(*(player.start() for player in self.players))
+        return {n: failure for n, failure in enumerate(failures) if failure is not None}
+
+    async def play(self) -> None:
+        """Play all units; returns when the last one is with the sink, or after :meth:`stop`."""
+        timekeeper = asyncio.create_task(
+            keep_time(lambda: [player.session for player in self.players], self._meter)
+        )
+        flusher = asyncio.create_task(self._flush_regularly())
+        filler = asyncio.create_task(self._play_units(iter(self._plan.units)))
+        try:
+            await asyncio.wait(
+                {timekeeper, flusher, filler}, return_when=asyncio.FIRST_COMPLETED
+            )
+            for task in (flusher, timekeeper, filler):
+                if task.done():
+                    task.result()
+        finally:
+            for task in (flusher, timekeeper, filler):
+                task.cancel()
+            await asyncio.gather(flusher, timekeeper, filler, return_exceptions=True)
+        self._flush()
+
+    def stop(self) -> None:
+        """Open no more units, and call off the games that are open; their units are not kept."""
+        self._stopping = True
+        for table in list(self._games):
+            table.cancel()
+            self._finish(table)
+        self._changed.set()
+
+    async def close(self, reason: str) -> None:
+        """Say goodbye to every bot and end it."""
+        await asyncio.gather(*(player.stop(reason) for player in self.players))
+
+    # ------------------------------------------------------------------ units
+
+    async def _play_units(self, units: Iterator[Unit]) -> None:
+        following = next(units, None)
+        while True:
+            opened = 0
+            while following is not None and not self._stopping and self._room_for(following):
+                self._open(following)
+                following = next(units, None)
+                opened += 1
+                if opened % 64 == 0:
+                    await asyncio.sleep(0)
+            if not self._games and (following is None or self._stopping):
+                return
+            self._changed.clear()
+            await self._changed.wait()
+
+    def _room_for(self, unit: Unit) -> bool:
+        free = self._plan.tables - len(self._games)
+        return free >= len(unit.seatings) or not self._games
+
+    def _open(self, unit: Unit) -> None:
+        plan = self._plan
+        games = len(unit.seatings)
+        open_unit = _OpenUnit(unit, [None] * games, [0.0] * games)
+        board = Board(plan.seed, unit.board, plan.terms.rules)
+        now = time.monotonic()
+        for index, seating in enumerate(unit.seatings):
+            table = Table(board, plan.terms.policy, plan.terms.bank_seconds, now)
+            places = [
+                self.players[entrant].session.seat_at(table, seat)
+                for seat, entrant in enumerate(seating)
+            ]
+            self._games[table] = _OpenGame(places, open_unit, index)
+            gone = [seat for seat, n in enumerate(seating) if self.players[n].failure is not None]
+            if gone:
+                self._forfeit_unplayed(places[gone[0]], seating[gone[0]])
+            else:
+                self._advance(table)
+
+    def _forfeit_unplayed(self, place: Place, entrant: int) -> None:
+        failure = self.players[entrant].failure
+        assert failure is not None, "only an entrant that cannot play forfeits unplayed"
+        place.session.forfeit(place, failure.cause, f"out of the run: {failure.evidence}")
+
+    def _advance(self, table: Table) -> None:
+        """Something happened at a table: ask the next seat, or put the game away."""
+        if table.over:
+            self._finish(table)
+        else:
+            place = self._games[table].places[table.game.seat]
+            place.session.ask(place)
+
+    def _finish(self, table: Table) -> None:
+        game = self._games.pop(table)
+        for place in game.places:
+            place.session.leave(place)
+        unit = game.unit
+        unit.done[game.index] = table
+        unit.ended[game.index] = time.monotonic()
+        self._count(table, unit.unit.seatings[game.index])
+        if not self._stopping and all(done is not None for done in unit.done):
+            self._finished.append(unit.result())
+            self.progress.units += 1
+        self._changed.set()
+
+    def _count(self, table: Table, seating: tuple[int, ...]) -> None:
+        record, progress = table.record, self.progress
+        assert record is not None, "a game is counted when it is over"
+        progress.games += 1
+        progress.decisions += sum(table.turn)
+        if record.winner >= 0:
+            progress.wins[seating[record.winner]] += 1
+        for fault in record.faults:
+            progress.faults += 1
+            if self._on_fault is not None:
+                self._on_fault(seating[fault.seat], fault)
+        if record.end == End.FORFEIT:
+            self._count_forfeit(seating[record.forfeited_by], record.cause)
+
+    def _count_forfeit(self, entrant: int, cause: Cause | None) -> None:
+        self._forfeits[entrant] += 1
+        limit = self._plan.terms.policy.withdraw_after
+        player = self.players[entrant]
+        if limit and self._forfeits[entrant] >= limit and player.failure is None and cause:
+            why = f"{self._forfeits[entrant]} games forfeited, the last by {cause.word}"
+            player.fail(Failure(cause, why))
+
+    def _player_failed(self, player: Player) -> None:
+        """An entrant can play no more: it forfeits what it is playing."""
+        asyncio.get_running_loop().call_soon(self._forfeit_open_games, player)
+
+    def _forfeit_open_games(self, player: Player) -> None:
+        for place in player.session.places:
+            if not place.table.over:
+                self._forfeit_unplayed(place, self.players.index(player))
+
+    # ------------------------------------------------------------------ storing
+
+    async def _flush_regularly(self) -> None:
+        while True:
+            await asyncio.sleep(FLUSH_SECONDS)
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._finished:
+            finished, self._finished = self._finished, []
+            self._sink(finished)

@@ -1,0 +1,131 @@
+"""What one entrant did, in whole numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from euchre.rules.phases import SCORED, THROWN_IN
+from euchre.rules.options import Rules
+from referee.game.faults import Blame, Cause
+from referee.game.record import End, GameRecord, GameTiming
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of one entrant's games, all of them of whole units that count.
+
+    Hands, points and calls are those of games played out; a forfeited game is none of theirs.
+
+    Attributes:
+        games, wins, losses: games, forfeits included.
+        forfeits: the losses that were forfeited by this entrant.
+        hands: hands scored or thrown in (a redeal is no hand).
+        points_for, points_against: points of its own side, and of all other sides together.
+        calls: hands of which one of its seats was the maker.
+        made: calls with more than half of the tricks, marches included. marched: with all.
+        euchred: calls with fewer.
+        lone_tried: calls played alone. lone_made: those of them with all tricks.
+        dealt_first: games of which its side dealt the first hand.
+        voids: attempts at its units that were void and played again.
+        faults: the bot's own faults, by cause.
+        decisions, total_us, longest_us: decisions, and microseconds charged for them.
+    """
+
+    games: int = 0
+    wins: int = 0
+    losses: int = 0
+    forfeits: int = 0
+    hands: int = 0
+    points_for: int = 0
+    points_against: int = 0
+    calls: int = 0
+    made: int = 0
+    euchred: int = 0
+    marched: int = 0
+    lone_tried: int = 0
+    lone_made: int = 0
+    dealt_first: int = 0
+    voids: int = 0
+    faults: dict[Cause, int] = field(default_factory=dict)
+    decisions: int = 0
+    total_us: int = 0
+    longest_us: int = 0
+
+
+def points_per_hand(ahead: int, behind: int, hands: int, sides: int) -> float | None:
+    """Points won less the points of an opposing side (the mean, if there are several), per hand."""
+    return (ahead - behind / (sides - 1)) / hands if hands else None
+
+
+def hands_of(record: GameRecord) -> int:
+    """How many hands of a game count: those scored and those thrown in."""
+    return sum(hand.outcome in (SCORED, THROWN_IN) for hand in record.hands)
+
+
+def count_hands(tallies: list[Tally], rules: Rules, record: GameRecord, seats: tuple[int, ...]) -> None:
+    """Count what happened in the hands of a game played out.
+
+    Args:
+        tallies: one for each entrant. seats: the entrant at each seat.
+    """
+    tricks = rules.tricks
+    for hand in record.hands:
+        if hand.outcome != SCORED or hand.maker < 0:
+            continue
+        tally = tallies[seats[hand.maker]]
+        tally.calls += 1
+        if 2 * hand.maker_tricks > tricks:
+            tally.made += 1
+        else:
+            tally.euchred += 1
+        marched = hand.maker_tricks == tricks
+        tally.marched += marched
+        if hand.alone:
+            tally.lone_tried += 1
+            tally.lone_made += marched
+
+
+def count_sides(
+    tallies: list[Tally], record: GameRecord, sides: tuple[tuple[int, ...], ...]
+) -> None:
+    """Count who won, the points, and who dealt first.
+
+    Args:
+        sides: the entrants of each side.
+    """
+    played_out = record.end == End.PLAYED_OUT
+    hands = hands_of(record) if played_out else 0
+    total = sum(record.score)
+    first = record.first_dealer % len(sides)
+    for side, members in enumerate(sides):
+        for entrant in members:
+            tally = tallies[entrant]
+            tally.games += 1
+            tally.dealt_first += side == first
+            if side == record.winner:
+                tally.wins += 1
+            else:
+                tally.losses += 1
+            if played_out:
+                tally.hands += hands
+                tally.points_for += record.score[side]
+                tally.points_against += total - record.score[side]
+
+
+def count_faults(tallies: list[Tally], record: GameRecord, seats: tuple[int, ...]) -> None:
+    """Count a game's faults for those whose fault they were."""
+    for fault in record.faults:
+        if fault.blame == Blame.BOT:
+            faults = tallies[seats[fault.seat]].faults
+            faults[fault.cause] = faults.get(fault.cause, 0) + 1
+    if record.end == End.FORFEIT and record.forfeited_by >= 0:
+        tallies[seats[record.forfeited_by]].forfeits += 1
+
+
+def count_times(tallies: list[Tally], timing: GameTiming, seats: tuple[int, ...]) -> None:
+    """Count what decisions took."""
+    for seat, entrant in zip(timing.seats, seats, strict=True):
+        tally = tallies[entrant]
+        tally.decisions += seat.decisions
+        tally.total_us += seat.total_us
+        tally.longest_us = max(tally.longest_us, seat.longest_us)

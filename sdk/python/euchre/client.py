@@ -1,0 +1,177 @@
+"""Connects a bot to its referee and answers until the referee says goodbye.
+
+The address and a token come in the environment (``EUCHRE_REFEREE``, ``EUCHRE_TOKEN``), where the
+referee that starts a bot puts them. One loop reads a batch, asks the bot for each decision in it,
+and sends the answers back in one message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from typing import Final
+
+import grpc
+import grpc.aio
+
+from . import wire
+from ._version import __version__
+from .bot import Bot, Fault, Game, Result, to_move
+from .errors import RefereeError
+from .rules.moves import Move
+from .rules.options import Rules
+from .v1 import play_pb2, play_pb2_grpc
+
+CONNECT_SECONDS: Final = 60.0
+"""How long to go on trying to reach the referee."""
+
+_OPTIONS: Final = (
+    ("grpc.max_receive_message_length", 64 << 20),
+    ("grpc.enable_http_proxy", 0),
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.min_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 1000),
+)
+
+
+def run(bot: type[Bot], address: str | None = None, token: str | None = None) -> None:
+    """Play with this class of bots until the referee says goodbye, then return.
+
+    Args:
+        bot: the class; one instance is made for each seat and game.
+        address: where the referee listens, such as ``unix:/tmp/x/ref.sock`` or
+            ``127.0.0.1:5000``; by default the environment variable ``EUCHRE_REFEREE``.
+        token: what proves who the bot is; by default ``EUCHRE_TOKEN``.
+
+    If the referee cannot be reached, or breaks the connection off, it prints why and ends the
+    process with status 1. An exception in the bot's own code is not caught.
+    """
+    try:
+        address = address or _required("EUCHRE_REFEREE")
+        token = token or _required("EUCHRE_TOKEN")
+        asyncio.run(_Session(bot, address, token).run())
+    except RefereeError as error:
+        print(f"{bot.name or bot.__name__}: {error}", file=sys.stderr)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _required(variable: str) -> str:
+    value = os.environ.get(variable)
+    if not value:
+        raise RefereeError(
+            f"{variable} is not set; a bot is started by the referee, for example by "
+            f"`referee round-robin FOLDER`, which sets it"
+        )
+    return value
+
+
+class _Session:
+    """One process's conversation with the referee."""
+
+    def __init__(self, bot: type[Bot], address: str, token: str) -> None:
+        self._bot = bot
+        self._address = address
+        self._token = token
+        self._rules = Rules()
+        self._games: dict[int, Bot] = {}
+
+    async def run(self) -> None:
+        async with grpc.aio.insecure_channel(self._address, options=_OPTIONS) as channel:
+            await self._connect(channel)
+            call = play_pb2_grpc.RefereeServiceStub(channel).Play()
+            try:
+                await self._converse(call)
+            except grpc.aio.AioRpcError as error:
+                raise RefereeError(_explain(self._address, error)) from None
+
+    async def _connect(self, channel: grpc.aio.Channel) -> None:
+        try:
+            await asyncio.wait_for(channel.channel_ready(), CONNECT_SECONDS)
+        except TimeoutError:
+            raise RefereeError(
+                f"no referee answered at {self._address} for {CONNECT_SECONDS:.0f} seconds"
+            ) from None
+
+    async def _converse(
+        self, call: grpc.aio.StreamStreamCall[play_pb2.PlayRequest, play_pb2.PlayResponse]
+    ) -> None:
+        await call.write(play_pb2.PlayRequest(hello=self._hello()))
+        while True:
+            message = await call.read()
+            if message is grpc.aio.EOF:
+                # The status says why; without one the referee simply left.
+                status = await call.code()
+                if status != grpc.StatusCode.OK:
+                    details = await call.details()
+                    raise RefereeError(f"the referee ended the session: {details}")
+                raise RefereeError("the referee closed the connection without a goodbye")
+            assert isinstance(message, play_pb2.PlayResponse)
+            kind = message.WhichOneof("message")
+            if kind == "batch":
+                moves = self._answer(message.batch)
+                if moves.moves:
+                    await call.write(play_pb2.PlayRequest(moves=moves))
+            elif kind == "welcome":
+                self._rules = wire.rules_from_wire(message.welcome.rules)
+                self._bot.prepare()
+                await call.write(play_pb2.PlayRequest(ready=play_pb2.Ready()))
+            elif kind == "goodbye":
+                await call.done_writing()
+                return
+
+    def _hello(self) -> play_pb2.Hello:
+        return play_pb2.Hello(
+            token=self._token,
+            protocol_version=wire.PROTOCOL_VERSION,
+            bot_name=self._bot.name or self._bot.__name__,
+            sdk=f"euchre-sdk/{__version__} (Python)",
+            max_open_turns=self._bot.max_open_turns,
+        )
+
+    def _answer(self, batch: play_pb2.Batch) -> play_pb2.Moves:
+        games = self._games
+        for started in batch.started:
+            games[started.game] = self._bot.for_game(self._game(started))
+        for fault in batch.faults:
+            if (bot := games.get(fault.game)) is not None:
+                bot.at_fault(_fault(fault))
+        for ended in batch.ended:
+            if (bot := games.pop(ended.game, None)) is not None:
+                bot.game_over(_result(ended))
+        moves = play_pb2.Moves()
+        add = moves.moves.add
+        for turn in batch.turns:
+            view = wire.view_from_wire(turn, self._rules)
+            move = to_move(view.phase, games[turn.game].decide(view))
+            add(game=turn.game, turn=turn.turn, action=wire.action_of(move))
+        return moves
+
+    def _game(self, started: play_pb2.GameStarted) -> Game:
+        return Game(
+            seat=started.seat - 1,
+            rules=self._rules,
+            first_dealer=started.first_dealer - 1,
+            seed=started.bot_seed,
+            draws=wire.draws_from_wire(started.draws),
+        )
+
+
+def _fault(message: play_pb2.Fault) -> Fault:
+    cause = play_pb2.FaultCause.Name(message.cause).removeprefix("FAULT_CAUSE_").lower()
+    fallback = None
+    if message.HasField("fallback"):
+        fallback = Move(wire.move_from(message.fallback))
+    return Fault(cause, message.detail, fallback, message.strikes)
+
+
+def _result(message: play_pb2.GameEnded) -> Result:
+    won = {play_pb2.OUTCOME_WON: True, play_pb2.OUTCOME_LOST: False}.get(message.outcome)
+    reason = play_pb2.EndReason.Name(message.reason).removeprefix("END_REASON_").lower()
+    return Result(won, tuple(message.score), reason, message.detail)
+
+
+def _explain(address: str, error: grpc.aio.AioRpcError) -> str:
+    return f"the session with the referee at {address} broke off: {error.details()}"

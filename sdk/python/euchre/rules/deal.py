@@ -1,0 +1,171 @@
+"""Decks, draws and dealers out of a seed: the deal algorithm that ``proto/README.md`` publishes.
+
+Everything here is a pure function of the run's seed and of numbers that stand in the schedule, so
+any language can reproduce every card of a run. The source of chance is HMAC-SHA-256 with the seed
+as key, read as a stream of bytes; the shuffle is Fisher-Yates (Durstenfeld's form) with rejected
+bytes, so every order is equally likely.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from .cards import JOKER_ID, Rank
+from .options import FirstDealer, Rules
+from .tables import pack_of
+
+SEED_BYTES: Final = 32
+
+
+def parse_seed(text: str) -> bytes:
+    """The 32 bytes of a seed typed as 1 to 64 hexadecimal digits, padded with zeros on the left.
+
+    >>> parse_seed("2a") == bytes(31) + b"*"
+    True
+
+    Raises:
+        ValueError: it is not such a number; the message says so.
+    """
+    digits = text.strip().lower().removeprefix("0x")
+    if not 1 <= len(digits) <= 2 * SEED_BYTES or set(digits) - set("0123456789abcdef"):
+        raise ValueError(
+            f"{text!r} is no seed; write 1 to {2 * SEED_BYTES} hexadecimal digits (0-9, a-f)"
+        )
+    return bytes.fromhex(digits.rjust(2 * SEED_BYTES, "0"))
+
+
+def _stream(seed: bytes, tag: bytes, *numbers: int) -> Callable[[], int]:
+    """A function giving one byte after the other of the chance named by ``tag`` and ``numbers``."""
+    message = tag + b"".join(number.to_bytes(4, "big") for number in numbers)
+    block = hmac.digest(seed, message + b"\0\0\0\0", "sha256")
+    at = counter = 0
+
+    def next_byte() -> int:
+        nonlocal block, at, counter
+        if at == len(block):
+            counter += 1
+            block = hmac.digest(seed, message + counter.to_bytes(4, "big"), "sha256")
+            at = 0
+        at += 1
+        return block[at - 1]
+
+    return next_byte
+
+
+# For n choices, a byte at or above the largest multiple of n is thrown away.
+_CEILING: Final = (0, *(256 - 256 % n for n in range(1, 257)))
+
+
+def _shuffled(pack: Sequence[int], next_byte: Callable[[], int]) -> list[int]:
+    cards = list(pack)
+    for last in range(len(cards) - 1, 0, -1):
+        byte = next_byte()
+        while byte >= _CEILING[last + 1]:
+            byte = next_byte()
+        other = byte % (last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    return cards
+
+
+def deck(seed: bytes, pack: Sequence[int], board: int, hand: int, redeal: int = 0) -> list[int]:
+    """The deck of one hand, top card first.
+
+    Args:
+        seed: the 32 bytes of the run's deal seed.
+        pack: the cards to shuffle, in canonical order.
+        board, hand, redeal: which deal, each counted from 0.
+    """
+    return _shuffled(pack, _stream(seed, b"euchre/deck", board, hand, redeal))
+
+
+def draw_deck(seed: bytes, pack: Sequence[int], board: int, draw: int) -> list[int]:
+    """The shuffled pack, without the joker, that round ``draw`` (from 0) of a draw is made from."""
+    plain = [card for card in pack if card != JOKER_ID]
+    return _shuffled(plain, _stream(seed, b"euchre/draw", board, draw))
+
+
+def seeded_dealer(seed: bytes, board: int, players: int) -> int:
+    """The first dealer of a board where the rules leave it to the seed.
+
+    It moves on by one seat from board to board, so that over a run every seat deals first
+    equally often; the seed says where it starts.
+    """
+    next_byte = _stream(seed, b"euchre/dealer")
+    start = next_byte()
+    while start >= _CEILING[players]:
+        start = next_byte()
+    return (start + board) % players
+
+
+def bot_seed(seed: bytes, board: int, seat: int) -> bytes:
+    """The 32 bytes that a bot may seed its own randomness with at one seat of a board."""
+    return hmac.digest(
+        seed, b"euchre/bot" + board.to_bytes(4, "big") + seat.to_bytes(4, "big"), "sha256"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRound:
+    """One round of drawing for the deal: who drew what, clockwise from seat 0."""
+
+    seats: tuple[int, ...]
+    cards: tuple[int, ...]
+
+
+# K Q J T 9 8 7 A, high to low: the ace is the lowest card of a draw.
+_DRAW_ORDER: Final = {rank: (rank + 1) % 8 for rank in Rank}
+
+
+def draw_for_deal(
+    players: int, draw_cards: Callable[[int], Sequence[int]]
+) -> tuple[int, tuple[DrawRound, ...]]:
+    """Draw for the first dealer: the lowest card deals, seats tied for lowest draw again.
+
+    Args:
+        players: how many seats draw.
+        draw_cards: the shuffled pack of a round by its number from 0, top card first.
+
+    Returns:
+        The dealer's seat, and every round.
+    """
+    seats = tuple(range(players))
+    rounds: list[DrawRound] = []
+    while len(seats) > 1:
+        cards = tuple(draw_cards(len(rounds))[: len(seats)])
+        rounds.append(DrawRound(seats, cards))
+        heights = [_DRAW_ORDER[Rank(card & 7)] for card in cards]
+        lowest = min(heights)
+        seats = tuple(seat for seat, height in zip(seats, heights, strict=True) if height == lowest)
+    return seats[0], tuple(rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board: every deck, and the first dealer, that any number of games can be played from."""
+
+    seed: bytes
+    number: int
+    rules: Rules
+
+    def deck(self, hand: int, redeal: int) -> list[int]:
+        """The deck of a hand, top card first."""
+        return deck(self.seed, pack_of(self.rules), self.number, hand, redeal)
+
+    def first_dealer(self) -> tuple[int, tuple[DrawRound, ...]]:
+        """Who deals the first hand, and how that was drawn for, if it was."""
+        wanted = self.rules.first_dealer
+        if wanted == FirstDealer.DRAW:
+            return draw_for_deal(
+                self.rules.players,
+                lambda k: draw_deck(self.seed, pack_of(self.rules), self.number, k),
+            )
+        if wanted == FirstDealer.SEEDED:
+            return seeded_dealer(self.seed, self.number, self.rules.players), ()
+        return int(wanted.value.removeprefix("seat ")), ()
+
+    def bot_seed(self, seat: int) -> bytes:
+        """The seed that the bot at ``seat`` is given."""
+        return bot_seed(self.seed, self.number, seat)

@@ -1,0 +1,34 @@
+"""What holds for every test: nothing is skipped in CI, and no property has a stopwatch."""
+
+import os
+from collections.abc import Generator
+
+import pytest
+from hypothesis import settings
+
+IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+# Without a deadline a slow machine fails no property; in CI the same examples every time.
+settings.register_profile("euchre", deadline=None, derandomize=IN_CI)
+settings.load_profile("euchre")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """In CI a skipped test is a failed one: what was left out was not shown."""
+    report = yield
+    # An expected failure is reported as skipped too; it ran, so it may stay.
+    if IN_CI and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"nothing may be skipped in CI: {report.longrepr}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """The same for a whole module that skips itself."""
+    report = yield
+    if IN_CI and report.skipped:
+        report.outcome = "failed"
+        report.longrepr = f"nothing may be skipped in CI: {report.longrepr}"
+    return report
