@@ -15,10 +15,12 @@ The end of a game is tested after every hand, thrown-in ones included, never aft
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from euchre.rules import phases
 from euchre.rules.deal import Board
+from euchre.rules.events import Event, dealt, step
 from euchre.rules.hand import Hand
 from euchre.rules.moves import move_words
 from euchre.rules.options import AllPass
@@ -47,6 +49,7 @@ class Game:
         seat: who is asked. legal: the moves he has, in canonical order.
         score: points of each side. over: whether the game has ended. winner: the side, or -1.
         finished: what is recorded of every hand that is over, redeals included.
+        news: what happened since it was last emptied, if anybody wants to be told; else ``None``.
         time_called: the hand in which a timed game's clock ran out, or -1.
     """
 
@@ -63,6 +66,7 @@ class Game:
         "hand",
         "hand_number",
         "legal",
+        "news",
         "over",
         "redeal",
         "score",
@@ -72,7 +76,8 @@ class Game:
         "winner",
     )
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, narrate: bool = False) -> None:
+        """Begin a game on a board; with ``narrate`` it keeps its ``news``."""
         self.board = board
         self.tables = tables_for(board.rules)
         self.first_dealer, self.draws = board.first_dealer()
@@ -84,6 +89,7 @@ class Game:
         self.winner = -1
         self.finished: list[HandRecord] = []
         self.time_called = -1
+        self.news: list[Event] | None = [] if narrate else None
         self._throw_ins = 0
         self._deal()
 
@@ -93,6 +99,8 @@ class Game:
         self._forced = self._throw_ins >= THROW_IN_CAP and not is_stuck(self.board.rules, False)
         self._moves: list[int] = []
         self.hand = Hand(self.tables, deck, self.dealer, self._forced)
+        if self.news is not None:
+            self.news.append(dealt(self.hand, self.hand_number, self.redeal))
         self.seat = self.hand.seat
         self.legal = self.hand.legal()
 
@@ -105,7 +113,10 @@ class Game:
         if move not in self.legal:
             raise IllegalMove(self._why_illegal(move))
         hand = self.hand
-        hand.apply(move)
+        if self.news is None:
+            hand.apply(move)
+        else:
+            self.news += step(hand, move)
         self._moves.append(move)
         if hand.phase == phases.DONE:
             self._end_hand()
@@ -138,6 +149,8 @@ class Game:
             self._deal()
             return
         self.score = tuple(a + b for a, b in zip(self.score, hand.points, strict=True))
+        if self.news is not None:
+            self.news[-1] = replace(self.news[-1], score=self.score)
         thrown_in = hand.outcome == phases.THROWN_IN
         self._throw_ins = self._throw_ins + 1 if thrown_in else 0
         if self._decided():

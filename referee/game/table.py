@@ -6,12 +6,16 @@ called off, so nothing can enter a table of results by another door.
 
 from __future__ import annotations
 
+from typing import Final
+
 from euchre.rules.deal import Board
 from euchre.rules.moves import fallback
 from euchre.rules.options import End as Ending
 from referee.game.faults import FATAL, FORFEITED, Blame, Cause, Fault, FaultPolicy
 from referee.game.game import Game
 from referee.game.record import End, GameRecord, GameTiming, SeatTiming
+
+_MOST_US: Final = 2**32 - 1  # what the protocol's 32-bit numbers can tell
 
 
 class Table:
@@ -50,6 +54,7 @@ class Table:
         policy: FaultPolicy,
         bank_seconds: float | None = None,
         now: float = 0.0,
+        narrate: bool = False,
     ) -> None:
         """Open a game.
 
@@ -59,9 +64,10 @@ class Table:
             bank_seconds: thinking time of each side for the whole game. A timed game has one of
                 its own: half the game's time, so that stalling gains nothing.
             now: seconds of the steady clock.
+            narrate: whether somebody wants to be told what happens.
         """
         rules = board.rules
-        self.game = Game(board)
+        self.game = Game(board, narrate)
         self.faults: list[Fault] = []
         self.strikes = [0] * rules.sides
         self.turn = [0] * rules.players
@@ -110,8 +116,8 @@ class Table:
         self._total_us[seat] += us
         if us > self._longest_us[seat]:
             self._longest_us[seat] = us
-        self.last_us[seat] = int(us)
-        side = self.game.board.rules.side_of(seat)
+        self.last_us[seat] = min(int(us), _MOST_US)
+        side = seat % len(self.bank_us)
         if self._timed_us is not None:
             self._timed_us -= us
             if self._timed_us <= 0:

@@ -18,13 +18,13 @@ import grpc
 import grpc.aio
 
 from euchre import wire
-from euchre.v1 import play_pb2, play_pb2_grpc
+from euchre.v1 import play_pb2
 from referee.game.faults import Cause
 from referee.net import messages
 from referee.net.meter import Meter
 from referee.net.session import Session
 
-Context = grpc.aio.ServicerContext[play_pb2.PlayRequest, play_pb2.PlayResponse]
+Context = grpc.aio.ServicerContext[play_pb2.PlayRequest, bytes]
 OnBroken = Callable[[Cause, str], None]
 
 
@@ -45,7 +45,19 @@ def _options(max_message_bytes: int) -> tuple[tuple[str, int], ...]:
     )
 
 
-class SessionServer(play_pb2_grpc.RefereeServiceServicer):
+def _handler(play: Callable[..., object]) -> grpc.GenericRpcHandler:
+    """The service with its one method. Responses are encoded by us, see ``euchre.wire.turns``."""
+    method: grpc.RpcMethodHandler[play_pb2.PlayRequest, bytes] = (
+        grpc.stream_stream_rpc_method_handler(
+            play,
+            request_deserializer=play_pb2.PlayRequest.FromString,
+            response_serializer=None,
+        )
+    )
+    return grpc.method_handlers_generic_handler("euchre.v1.RefereeService", {"Play": method})
+
+
+class SessionServer:
     """Serves one session to whoever brings its token.
 
     Args:
@@ -84,7 +96,7 @@ class SessionServer(play_pb2_grpc.RefereeServiceServicer):
     async def start(self) -> None:
         """Begin to listen."""
         server = grpc.aio.server(options=_options(self.session.terms.max_message_bytes))
-        play_pb2_grpc.add_RefereeServiceServicer_to_server(self, server)
+        server.add_generic_rpc_handlers((_handler(self.play),))
         server.add_insecure_port(self.address)
         await server.start()
         self._server = server
@@ -119,7 +131,7 @@ class SessionServer(play_pb2_grpc.RefereeServiceServicer):
 
     # ------------------------------------------------------------------ one stream
 
-    async def Play(  # the name is the protocol's
+    async def play(
         self, request_iterator: AsyncIterator[play_pb2.PlayRequest], context: Context
     ) -> None:
         """One stream of the bot."""
@@ -181,7 +193,8 @@ class SessionServer(play_pb2_grpc.RefereeServiceServicer):
     async def _welcome(self, context: Context, hello: play_pb2.Hello) -> None:
         terms = self.session.terms
         granted = max(1, min(terms.open_turns, hello.max_open_turns or 1))
-        await context.write(messages.welcome(terms, granted, False, self._referee))
+        welcome = messages.welcome(terms, granted, hello.wants_events, self._referee)
+        await context.write(welcome.SerializeToString())
         try:
             message: object = await asyncio.wait_for(context.read(), terms.prepare_seconds)
         except TimeoutError:
@@ -193,7 +206,9 @@ class SessionServer(play_pb2_grpc.RefereeServiceServicer):
             await context.abort(
                 grpc.StatusCode.INVALID_ARGUMENT, "the message after Welcome must be Ready"
             )
-        self.session.attach(hello.max_open_turns, new_process=self._attachments == 1)
+        self.session.attach(
+            hello.max_open_turns, hello.wants_events, new_process=self._attachments == 1
+        )
         self.ready.set()
 
     async def _write(self, context: Context) -> None:
@@ -210,7 +225,7 @@ class SessionServer(play_pb2_grpc.RefereeServiceServicer):
             if batch is not None:
                 await context.write(batch)
             elif self._goodbye.is_set():
-                await context.write(messages.goodbye(self._reason))
+                await context.write(messages.goodbye(self._reason).SerializeToString())
                 return
 
     async def _read(self, context: Context, writer: asyncio.Task[None]) -> None:
@@ -267,11 +282,11 @@ class SessionServer(play_pb2_grpc.RefereeServiceServicer):
             return
         what = "closed its sending side while turns were open"
         self._on_broken(Cause.SENDING_SIDE_CLOSED, what)
-        batch = self.session.next_batch(time.monotonic())
+        batch = self.session.next_batch(time.monotonic(), with_turns=False)
         if batch is not None:
-            del batch.batch.turns[:]
             await context.write(batch)
-        await context.write(messages.goodbye(f"the bot {what}; it can answer no more"))
+        goodbye = messages.goodbye(f"the bot {what}; it can answer no more")
+        await context.write(goodbye.SerializeToString())
 
     async def _refuse(self, context: Context, cause: Cause, what: str) -> None:
         self._on_broken(cause, what)

@@ -16,12 +16,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from euchre import wire
-from euchre.v1 import play_pb2
+from euchre.rules.events import Event
+from euchre.v1 import events_pb2, play_pb2
+from euchre.wire.turns import TurnWriter, encode_batch, encode_times
 from referee.game.clock import SessionClock
 from referee.game.faults import Cause
 from referee.game.game import IllegalMove
@@ -39,12 +41,23 @@ class Place:
     """One seat of one table, as one session plays it.
 
     Attributes:
-        table, seat: which seat. session: who plays it. number: the game's number there.
+        table, seat, side: which seat. session: who plays it. number: the game's number there.
+        writer: encodes its turns.
         turn: the number of the open or last turn. open: whether it waits for a reply.
         timed_out: whether the last turn was closed by its deadline.
     """
 
-    __slots__ = ("number", "open", "seat", "session", "table", "timed_out", "turn")
+    __slots__ = (
+        "number",
+        "open",
+        "seat",
+        "session",
+        "side",
+        "table",
+        "timed_out",
+        "turn",
+        "writer",
+    )
 
     def __init__(self, table: Table, seat: int, session: Session, number: int) -> None:
         self.table = table
@@ -54,6 +67,8 @@ class Place:
         self.turn = 0
         self.open = False
         self.timed_out = False
+        self.side = table.game.board.rules.side_of(seat)
+        self.writer = TurnWriter(number)
 
 
 @dataclass(slots=True)
@@ -61,20 +76,28 @@ class _Outbox:
     """What is waiting to be sent besides turns."""
 
     started: list[play_pb2.GameStarted] = field(default_factory=list)
+    events: list[events_pb2.GameEvent] = field(default_factory=list)
     faults: list[play_pb2.Fault] = field(default_factory=list)
     stale: list[play_pb2.Stale] = field(default_factory=list)
     ended: list[play_pb2.GameEnded] = field(default_factory=list)
 
-    def move_into(self, batch: play_pb2.Batch) -> None:
-        """Put everything into a batch, and forget it."""
-        for name in ("started", "faults", "stale", "ended"):
-            waiting = getattr(self, name)
-            if waiting:
-                getattr(batch, name).extend(waiting)
-                waiting.clear()
+    def take(self) -> bytes:
+        """Everything as an encoded batch without turns; nothing waits any more."""
+        if not self:
+            return b""
+        batch = play_pb2.Batch(
+            started=self.started,
+            events=self.events,
+            faults=self.faults,
+            stale=self.stale,
+            ended=self.ended,
+        )
+        for waiting in (self.started, self.events, self.faults, self.stale, self.ended):
+            waiting.clear()
+        return batch.SerializeToString()
 
     def __bool__(self) -> bool:
-        return bool(self.started or self.faults or self.stale or self.ended)
+        return bool(self.started or self.events or self.faults or self.stale or self.ended)
 
 
 class Session:
@@ -98,6 +121,8 @@ class Session:
         self.may_read = asyncio.Event()
         """Set while turns are open: only then is the session read from."""
         self.granted = 1
+        self.wants_events = False
+        self._move_seconds = _FOREVER if terms.move_seconds is None else terms.move_seconds
         self._meter = meter
         self._advance = advance
         self._window = 1
@@ -132,6 +157,14 @@ class Session:
         )
         self.wake.set()
 
+    def tell(self, place: Place, events: Sequence[Event]) -> None:
+        """Something happened at this place's table; sent if the bot wants events."""
+        if self.wants_events:
+            self._out.events += [
+                wire.event_to_wire(event, place.number, place.seat) for event in events
+            ]
+            self.wake.set()
+
     def ask(self, place: Place) -> None:
         """The game waits for this place."""
         self._ready.append(place)
@@ -149,56 +182,53 @@ class Session:
 
     # ------------------------------------------------------------------ sending
 
-    def next_batch(self, now: float) -> play_pb2.PlayResponse | None:
-        """What to send now, or ``None`` if there is nothing. The turns in it are handed off."""
-        response = play_pb2.PlayResponse()
-        batch = response.batch
-        self._out.move_into(batch)
-        ready, clock, window = self._ready, self.clock, self._window
-        add = batch.turns.add
-        any_turn = bool(self._again)
-        for place in self._again:
-            if not place.table.over:
-                self._fill(place, add(), self.clock.allowed(place)[1] - now)
+    def next_batch(self, now: float, with_turns: bool = True) -> bytes | None:
+        """What to send now, encoded, or ``None`` if there is nothing.
+
+        The turns in it are handed off; ``with_turns = False`` leaves them out.
+        """
+        rest = self._out.take()
+        turns = [
+            self._encode(place, self.clock.allowed(place)[1] - now)
+            for place in self._again
+            if not place.table.over
+        ]
         self._again.clear()
-        while ready and len(clock) < window:
+        ready, clock, window = self._ready, self.clock, self._window
+        while with_turns and ready and len(clock) < window:
             place = ready.popleft()
             if not place.table.over:
-                self._hand_off(place, add(), now)
-                any_turn = True
-        if any_turn:
+                turns.append(self._hand_off(place, now))
+        if turns:
             self.may_read.set()
-        elif not (batch.started or batch.faults or batch.stale or batch.ended):
+        elif not rest:
             return None
-        return response
+        return encode_batch(rest, turns)
 
-    def _hand_off(self, place: Place, turn: play_pb2.Turn, now: float) -> None:
+    def _hand_off(self, place: Place, now: float) -> bytes:
         table = place.table
         if not place.open:
             place.turn = table.next_turn()
             place.open = True
             place.timed_out = False
-        limit = self.terms.move_seconds
-        seconds = _FOREVER if limit is None else limit
-        left = table.bank_us[self.terms.rules.side_of(place.seat)]
+        seconds = self._move_seconds
+        left = table.bank_us[place.side]
         if left is not None:
             seconds = min(seconds, max(left, 0.0) / 1e6)
-        self._fill(place, turn, self.clock.hand_off(place, seconds, now, self._meter.busy))
+        return self._encode(place, self.clock.hand_off(place, seconds, now, self._meter.busy))
 
-    def _fill(self, place: Place, turn: play_pb2.Turn, time_left: float) -> None:
+    def _encode(self, place: Place, time_left: float) -> bytes:
         table = place.table
         game = table.game
-        turn.game = place.number
-        turn.turn = place.turn
-        wire.fill_turn(turn, game.hand, game.legal, game.score, game.hand_number, game.redeal)
-        if time_left != _FOREVER:
-            turn.time_left_ms = messages.milliseconds(time_left)
-        left = table.bank_us[self.terms.rules.side_of(place.seat)]
-        if left is not None:
-            turn.bank_left_ms = messages.milliseconds(left / 1e6)
-        previous = table.last_us[place.seat]
-        if previous is not None:
-            turn.previous_us = min(previous, 2**32 - 1)
+        left = table.bank_us[place.side]
+        times = encode_times(
+            None if time_left == _FOREVER else messages.milliseconds(time_left),
+            None if left is None else messages.milliseconds(left / 1e6),
+            table.last_us[place.seat],
+        )
+        return place.writer.turn(
+            place.turn, game.hand, game.legal, game.score, game.hand_number, game.redeal, times
+        )
 
     # ------------------------------------------------------------------ receiving
 
@@ -298,7 +328,7 @@ class Session:
     def _fault(self, place: Place, cause: Cause, evidence: str) -> None:
         table = place.table
         fault = table.fault(cause, evidence, place.seat)
-        strikes = table.strikes[self.terms.rules.side_of(place.seat)]
+        strikes = table.strikes[place.side]
         self._out.faults.append(
             messages.fault_notice(fault, place.number, place.turn, strikes, self.terms.policy)
         )
@@ -337,7 +367,7 @@ class Session:
             self._fault(place, cause, evidence)
             self._advance(place.table)
 
-    def attach(self, max_open_turns: int, new_process: bool) -> None:
+    def attach(self, max_open_turns: int, wants_events: bool, new_process: bool) -> None:
         """A stream is there (again): announce every game, and hand open turns off again.
 
         A new process knows nothing of what was waiting to be told to the old one; the same
@@ -345,6 +375,7 @@ class Session:
         """
         self.granted = max(1, min(self.terms.open_turns, max_open_turns or 1))
         self._window = min(self._window, self.granted)
+        self.wants_events = wants_events
         if new_process:
             self._out = _Outbox()
         self._out.started = [

@@ -27,7 +27,7 @@ class WriteLock:
             self._handle = self._open(run_file)
             try:
                 fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
+            except BlockingIOError:
                 holder = os.pread(self._handle, 20, 0).decode(errors="replace").strip()
                 os.close(self._handle)
                 by = f" (process {holder})" if holder.isdigit() else ""

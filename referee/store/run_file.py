@@ -73,7 +73,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Final_:
+class Seal:
     """What a finished run says of itself: digests in hex, and how much they are made of.
 
     ``units`` is how many units of the schedule the run came to: the digests are of the stored
@@ -180,6 +180,7 @@ class RunFile:
             # Somebody who reads just now may hold the write-ahead log open; then it stays, and
             # the last one to close the file removes it.
             with suppress(sqlite3.Error):
+                self._db.execute("PRAGMA busy_timeout=1000")
                 self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 self._db.execute("PRAGMA journal_mode=DELETE")
         with suppress(sqlite3.Error):
@@ -200,7 +201,7 @@ class RunFile:
         rows = [_row_of(result) for result in units]
         marks = ", ".join("?" * len(_COLUMNS.split(",")))
         with self._writing() as db:
-            db.execute("DELETE FROM meta WHERE key = 'final'")
+            db.execute("DELETE FROM meta WHERE key = 'seal'")
             try:
                 db.executemany(f"INSERT INTO unit ({_COLUMNS}) VALUES ({marks})", rows)
             except sqlite3.IntegrityError as error:
@@ -214,10 +215,10 @@ class RunFile:
         """
         text = canonical(dict(value))
         with self._writing() as db:
-            db.execute("DELETE FROM meta WHERE key = 'final'")
+            db.execute("DELETE FROM meta WHERE key = 'seal'")
             db.execute("INSERT INTO note (kind, json) VALUES (?, ?)", (kind, text))
 
-    def finish(self, units: int | None = None) -> Final_:
+    def finish(self, units: int | None = None) -> Seal:
         """Say that the run is complete, and seal it with its digests.
 
         Args:
@@ -228,13 +229,13 @@ class RunFile:
         """
         units = self.prefix() if units is None else units
         games = self._value("SELECT coalesce(sum(games), 0) FROM unit WHERE number < ?", units)
-        final = Final_(self.digest(units), self.timing_digest(units), units, games)
+        seal = Seal(self.digest(units), self.timing_digest(units), units, games)
         with self._writing() as db:
             db.execute(
-                "INSERT OR REPLACE INTO meta (key, value) VALUES ('final', ?)",
-                (canonical({name: getattr(final, name) for name in Final_.__slots__}),),
+                "INSERT OR REPLACE INTO meta (key, value) VALUES ('seal', ?)",
+                (canonical({name: getattr(seal, name) for name in Seal.__slots__}),),
             )
-        return final
+        return seal
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -320,20 +321,29 @@ class RunFile:
     def notes(self, kind: str | None = None) -> list[Note]:
         """What is stored about the run as a whole, in order; all of it, or one kind."""
         found = []
-        for number, its_kind, text in self._select("SELECT number, kind, json FROM note"):
+        for number, its_kind, text in self.raw_notes():
             if kind is None or its_kind == kind:
                 found.append(Note(its_kind, self._json(text, f"note {number}")))
         return found
 
+    def raw_notes(self) -> Iterator[tuple[int, Any, Any]]:
+        """The notes as they stand in the file: number, kind (text), JSON (bytes)."""
+        yield from self._select("SELECT number, kind, json FROM note ORDER BY number")
+
+    def integrity(self) -> list[str]:
+        """What SQLite itself finds wrong with the file; nothing, if all is well."""
+        found = [str(text) for (text,) in self._select("PRAGMA integrity_check(10)")]
+        return [] if found == ["ok"] else found
+
     @property
-    def final(self) -> Final_ | None:
+    def seal(self) -> Seal | None:
         """What a finished run says of itself; ``None`` if the run is not finished."""
-        for (text,) in self._select("SELECT value FROM meta WHERE key = 'final'"):
-            value = self._json(text, "the final digest")
+        for (text,) in self._select("SELECT value FROM meta WHERE key = 'seal'"):
+            value = self._json(text, "the seal")
             kinds = {"results": str, "timing": str, "units": int, "games": int}
             if {name: type(item) for name, item in value.items()} != kinds:
-                raise RunFileError(f"{self.path}: the final digest is damaged")
-            return Final_(**value)
+                raise RunFileError(f"{self.path}: the seal is damaged")
+            return Seal(**value)
         return None
 
     def _json(self, text: Any, what: str) -> dict[str, Any]:
@@ -358,8 +368,7 @@ class RunFile:
     def timing_digest(self, units: int | None = None) -> str:
         """The digest of everything else: host, times, evidence, attempts and notes, in hex."""
         link = self._chain(self.manifest.host.hash, "took_hash", units)
-        notes = self._select("SELECT number, kind, json FROM note ORDER BY number")
-        hashes = ((number, note_hash(kind, text)) for number, kind, text in notes)
+        hashes = ((number, note_hash(kind, text)) for number, kind, text in self.raw_notes())
         return chain_of(link, hashes).hex()
 
     def _chain(self, start: bytes, column: str, units: int | None) -> bytes:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from euchre.rules.deal import Board
+from euchre.rules.events import Event
 from referee.game.faults import Cause, Fault
 from referee.game.record import End
 from referee.game.table import Table
@@ -142,6 +143,22 @@ class Runner:
         failures = await asyncio.gather(*(player.start() for player in self.players))
         return {n: failure for n, failure in enumerate(failures) if failure is not None}
 
+    async def leave_out(self, numbers: Collection[int]) -> None:
+        """Go on without these entrants, before :meth:`play`; the others move up in number."""
+        gone = [self.players[number] for number in numbers]
+        self.players = [player for player in self.players if player not in gone]
+        self.progress.wins = [0] * len(self.players)
+        self._forfeits = [0] * len(self.players)
+        await asyncio.gather(*(player.stop("it cannot take part") for player in gone))
+
+    def recall(self, units: Iterable[UnitResult]) -> None:
+        """These were played before the run was interrupted: their forfeits count, so that whoever
+        would be withdrawn in one go is withdrawn all the same."""
+        for result in units:
+            for record, seating in zip(result.games, result.unit.seatings, strict=True):
+                if record.end == End.FORFEIT:
+                    self._count_forfeit(seating[record.forfeited_by], record.cause)
+
     async def play(self) -> None:
         """Play all units; returns when the last one is with the sink, or after :meth:`stop`."""
         timekeeper = asyncio.create_task(
@@ -150,9 +167,7 @@ class Runner:
         flusher = asyncio.create_task(self._flush_regularly())
         filler = asyncio.create_task(self._play_units(iter(self._plan.units)))
         try:
-            await asyncio.wait(
-                {timekeeper, flusher, filler}, return_when=asyncio.FIRST_COMPLETED
-            )
+            await asyncio.wait({timekeeper, flusher, filler}, return_when=asyncio.FIRST_COMPLETED)
             for task in (flusher, timekeeper, filler):
                 if task.done():
                     task.result()
@@ -202,7 +217,8 @@ class Runner:
         board = Board(plan.seed, unit.board, plan.terms.rules)
         now = time.monotonic()
         for index, seating in enumerate(unit.seatings):
-            table = Table(board, plan.terms.policy, plan.terms.bank_seconds, now)
+            narrate = any(self.players[n].session.wants_events for n in seating)
+            table = Table(board, plan.terms.policy, plan.terms.bank_seconds, now, narrate)
             places = [
                 self.players[entrant].session.seat_at(table, seat)
                 for seat, entrant in enumerate(seating)
@@ -221,11 +237,18 @@ class Runner:
 
     def _advance(self, table: Table) -> None:
         """Something happened at a table: ask the next seat, or put the game away."""
+        if table.game.news:
+            self._tell(table, table.game.news)
         if table.over:
             self._finish(table)
         else:
             place = self._games[table].places[table.game.seat]
             place.session.ask(place)
+
+    def _tell(self, table: Table, news: list[Event]) -> None:
+        for place in self._games[table].places:
+            place.session.tell(place, news)
+        news.clear()
 
     def _finish(self, table: Table) -> None:
         game = self._games.pop(table)

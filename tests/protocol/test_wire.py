@@ -16,12 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre import wire
-from euchre.rules import Hand, RulesError, build_rules, preset
+from euchre.rules import Card, Hand, RulesError, build_rules, preset, tables_for
 from euchre.rules.moves import Move, fallback, move_words, parse_move, swap
 from euchre.rules.options import PRESETS
 from euchre.rules.phases import Phase
 from euchre.rules.view import View, view_of
-from euchre.v1 import moves_pb2, play_pb2, rules_pb2, view_pb2
+from euchre.v1 import cards_pb2, moves_pb2, play_pb2, rules_pb2, view_pb2
 from tests.protocol.worlds import another_world, random_play, random_rules
 
 VECTORS: dict[str, Any] = json.loads(
@@ -114,7 +114,8 @@ def test_no_two_moves_share_a_message() -> None:
 
 def test_swaps_are_read_in_any_order() -> None:
     """Three cards of a swap name the same move whichever comes first."""
-    one = moves_pb2.Action(swap=moves_pb2.Swap(cards=[12, 3, 4]))
+    cards: list[Any] = [12, 3, 4]
+    one = moves_pb2.Action(swap=moves_pb2.Swap(cards=cards))
     assert move_words(wire.move_from(one)) == "SWAP 9C TC TD"
 
 
@@ -144,7 +145,7 @@ def test_unset_and_unknown_values_stand_for_no_move(field: str, value: int | Non
     [[], [3], [3, 4], [3, 4, 5, 6], [3, 3, 4], [0, 3, 4], [3, 4, 34], [3, 4, -1], [3, 4, 2**30]],
     ids=str,
 )
-def test_a_swap_of_other_than_three_cards_is_no_move(cards: list[int]) -> None:
+def test_a_swap_of_other_than_three_cards_is_no_move(cards: list[Any]) -> None:
     """Too few, too many, twice the same, or cards that do not exist: -1."""
     assert wire.move_from(moves_pb2.Action(swap=moves_pb2.Swap(cards=cards))) == -1
 
@@ -173,8 +174,6 @@ def test_no_bytes_break_the_reading_of_a_move(data: bytes) -> None:
 
 def position_hand(case: dict[str, Any]) -> Hand:
     """A position of the vectors, all its moves made and found legal."""
-    from euchre.rules import Card, tables_for
-
     tables = tables_for(build_rules(case["preset"], case["options"]))
     hand = Hand(tables, [Card.parse(word) for word in case["deck"].split()], case["dealer"])
     for words in case["moves"]:
@@ -226,8 +225,6 @@ def test_views_are_the_published_ones() -> None:
 
 def test_cards_have_the_published_numbers() -> None:
     """The numbers of cards in the contract are those of the vectors."""
-    from euchre.v1 import cards_pb2
-
     numbers = {"CARD_UNSPECIFIED": 0}
     for card, number in VECTORS["cards"].items():
         numbers[ACTIONS[f"PLAY {card}"]["play"]] = number
@@ -304,7 +301,7 @@ def test_something_unspecified_would_be_noticed() -> None:
     """The check above sees a 0 in a list, in a oneof and in a plain member."""
     turn = play_pb2.Turn()
     turn.legal.add().call = moves_pb2.CALL_UNSPECIFIED
-    turn.view.played.append(0)
+    turn.view.played.append(cards_pb2.CARD_UNSPECIFIED)
     assert {"call", "played", "seat", "phase"} <= set(unspecified(turn))
 
 
@@ -319,7 +316,7 @@ def test_a_seat_cannot_tell_two_worlds_apart() -> None:
     """
     compared: Counter[Phase] = Counter()
     differing = 0
-    for seed in range(600):
+    for seed in range(3000):
         rng = Random(seed)
         play = random_play(rng)
         seat = play.moves[rng.randrange(len(play.moves))][0]
@@ -336,8 +333,8 @@ def test_a_seat_cannot_tell_two_worlds_apart() -> None:
             compared[Phase(phase)] += 1
             differing += other.deck != play.deck
     assert set(compared) == set(Phase) - {Phase.DONE}
-    assert min(compared.values()) >= 5
-    assert differing > 1000
+    assert min(compared.values()) >= 15
+    assert differing > 5000
 
 
 def turns_of(hand: Hand, moves: list[tuple[int, int, int]], seat: int) -> list[bytes]:

@@ -114,7 +114,7 @@ def another_world(rng: Random, play: Play, seat: int, upto: int) -> Play | None:
     before = play.deal()
     for _, _, move in play.moves[:upto]:
         before.apply(move)
-    known = set(view_of(before, seat).seen)
+    known: set[int] = set(view_of(before, seat).seen)
     deck = _moved(rng, play.deck, known)
     other = Play(play.tables, deck, play.dealer, play.forced, [])
     # What others did about farmers' hands is secret, but for a swap.
@@ -125,11 +125,11 @@ def another_world(rng: Random, play: Play, seat: int, upto: int) -> Play | None:
     hand = other.deal()
     fixed = set(before.played) | (known - {before.up})
     while story or (hand.phase == phases.FARMERS_HAND and hand.seat != seat and not hand.done):
-        move = None if hand.done else _retold(rng, hand, seat, story, swapper, fixed)
-        if move is None or move not in hand.legal():
+        chosen = None if hand.done else _retold(rng, hand, seat, story, swapper, fixed)
+        if chosen is None or chosen not in hand.legal():
             return None
-        other.moves.append((hand.seat, hand.phase, move))
-        hand.apply(move)
+        other.moves.append((hand.seat, hand.phase, chosen))
+        hand.apply(chosen)
     if hand.done or hand.seat != seat or (swapper >= 0 and hand.claimant != swapper):
         return None
     return other

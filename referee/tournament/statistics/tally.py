@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from euchre.rules.phases import SCORED, THROWN_IN
 from euchre.rules.options import Rules
+from euchre.rules.phases import SCORED, THROWN_IN
 from referee.game.faults import Blame, Cause
 from referee.game.record import End, GameRecord, GameTiming
 
@@ -62,7 +62,9 @@ def hands_of(record: GameRecord) -> int:
     return sum(hand.outcome in (SCORED, THROWN_IN) for hand in record.hands)
 
 
-def count_hands(tallies: list[Tally], rules: Rules, record: GameRecord, seats: tuple[int, ...]) -> None:
+def count_hands(
+    tallies: list[Tally], rules: Rules, record: GameRecord, seats: tuple[int, ...]
+) -> None:
     """Count what happened in the hands of a game played out.
 
     Args:
@@ -86,7 +88,7 @@ def count_hands(tallies: list[Tally], rules: Rules, record: GameRecord, seats: t
 
 
 def count_sides(
-    tallies: list[Tally], record: GameRecord, sides: tuple[tuple[int, ...], ...]
+    tallies: list[Tally], rules: Rules, record: GameRecord, sides: tuple[tuple[int, ...], ...]
 ) -> None:
     """Count who won, the points, and who dealt first.
 
@@ -96,7 +98,7 @@ def count_sides(
     played_out = record.end == End.PLAYED_OUT
     hands = hands_of(record) if played_out else 0
     total = sum(record.score)
-    first = record.first_dealer % len(sides)
+    first = rules.side_of(record.first_dealer)
     for side, members in enumerate(sides):
         for entrant in members:
             tally = tallies[entrant]

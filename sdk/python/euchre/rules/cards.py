@@ -138,7 +138,7 @@ class Card(int):
 
 _SUITS: Final = tuple(Suit)
 _RANKS: Final = tuple(Rank)
-WORDS: Final = tuple(r + s for s in SUIT_LETTERS for r in RANK_LETTERS) + ("JK",)
+WORDS: Final = (*(r + s for s in SUIT_LETTERS for r in RANK_LETTERS), "JK")
 CARDS: Final = tuple(Card(i) for i in range(CARD_COUNT))
 """Every card there is, by number."""
 JOKER: Final = CARDS[JOKER_ID]

@@ -348,9 +348,9 @@ def visible_hand(hand: Hand, seat: int) -> int:
 
     Which includes, where alone is said with the call, the decision on playing alone.
     """
-    if hand.phase in (phases.NAME_JOKER, phases.DEALER_MAKES) and seat == hand.dealer:
-        if hand.tables.rules.joker_up_blind:
-            return 0
+    blind = hand.tables.rules.joker_up_blind and seat == hand.dealer
+    if blind and hand.phase in (phases.NAME_JOKER, phases.DEALER_MAKES):
+        return 0
     return hand.hands[seat]
 
 

@@ -27,7 +27,7 @@ from euchre.v1 import moves_pb2 as euchre_dot_v1_dot_moves__pb2
 from euchre.v1 import view_pb2 as euchre_dot_v1_dot_view__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x65uchre/v1/events.proto\x12\teuchre.v1\x1a\x15\x65uchre/v1/cards.proto\x1a\x15\x65uchre/v1/moves.proto\x1a\x14\x65uchre/v1/view.proto\"\xa4\x01\n\x05\x44\x65\x61lt\x12\x13\n\x0bhand_number\x18\x01 \x01(\r\x12\x0e\n\x06redeal\x18\x02 \x01(\r\x12\x1f\n\x06\x64\x65\x61ler\x18\x03 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12 \n\x07up_card\x18\x04 \x01(\x0e\x32\x0f.euchre.v1.Card\x12\x14\n\x0c\x64\x65\x61ler_stuck\x18\x05 \x01(\x08\x12\x1d\n\x04hand\x18\x06 \x03(\x0e\x32\x0f.euchre.v1.Card\"S\n\x12\x46\x61rmersHandClaimed\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1e\n\x05\x63\x61rds\x18\x02 \x03(\x0e\x32\x0f.euchre.v1.Card\"s\n\x12\x46\x61rmersHandSwapped\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1e\n\x05given\x18\x02 \x03(\x0e\x32\x0f.euchre.v1.Card\x12\x1e\n\x05taken\x18\x03 \x03(\x0e\x32\x0f.euchre.v1.Card\"J\n\nJokerNamed\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1d\n\x04suit\x18\x02 \x01(\x0e\x32\x0f.euchre.v1.Suit\"F\n\x06\x43\x61lled\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1d\n\x04\x63\x61ll\x18\x02 \x01(\x0e\x32\x0f.euchre.v1.Call\"1\n\rUpCardSettled\x12 \n\x05state\x18\x01 \x01(\x0e\x32\x11.euchre.v1.UpCard\"I\n\tDiscarded\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1d\n\x04\x63\x61rd\x18\x02 \x01(\x0e\x32\x0f.euchre.v1.Card\"=\n\rAloneAnswered\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\r\n\x05\x61lone\x18\x02 \x01(\x08\"\\\n\x0c\x42\x65stAnswered\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x0e\n\x06\x63\x61lled\x18\x02 \x01(\x08\x12\x1d\n\x04\x63\x61rd\x18\x03 \x01(\x0e\x32\x0f.euchre.v1.Card\"I\n\tBestGiven\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1d\n\x04\x63\x61rd\x18\x02 \x01(\x0e\x32\x0f.euchre.v1.Card\"?\n\x0f\x44\x65\x66\x65nceAnswered\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\r\n\x05\x61lone\x18\x02 \x01(\x08\"J\n\nCardPlayed\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1d\n\x04\x63\x61rd\x18\x02 \x01(\x0e\x32\x0f.euchre.v1.Card\")\n\x08TrickWon\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\">\n\nHandScored\x12\x11\n\tthrown_in\x18\x01 \x01(\x08\x12\x0e\n\x06points\x18\x02 \x03(\x11\x12\r\n\x05score\x18\x03 \x03(\x11\"\xc6\x05\n\tGameEvent\x12\x0c\n\x04game\x18\x01 \x01(\r\x12!\n\x05\x64\x65\x61lt\x18\x02 \x01(\x0b\x32\x10.euchre.v1.DealtH\x00\x12=\n\x14\x66\x61rmers_hand_claimed\x18\x03 \x01(\x0b\x32\x1d.euchre.v1.FarmersHandClaimedH\x00\x12=\n\x14\x66\x61rmers_hand_swapped\x18\x04 \x01(\x0b\x32\x1d.euchre.v1.FarmersHandSwappedH\x00\x12,\n\x0bjoker_named\x18\x05 \x01(\x0b\x32\x15.euchre.v1.JokerNamedH\x00\x12#\n\x06\x63\x61lled\x18\x06 \x01(\x0b\x32\x11.euchre.v1.CalledH\x00\x12\x33\n\x0fup_card_settled\x18\x07 \x01(\x0b\x32\x18.euchre.v1.UpCardSettledH\x00\x12)\n\tdiscarded\x18\x08 \x01(\x0b\x32\x14.euchre.v1.DiscardedH\x00\x12\x32\n\x0e\x61lone_answered\x18\t \x01(\x0b\x32\x18.euchre.v1.AloneAnsweredH\x00\x12\x30\n\rbest_answered\x18\n \x01(\x0b\x32\x17.euchre.v1.BestAnsweredH\x00\x12*\n\nbest_given\x18\x0b \x01(\x0b\x32\x14.euchre.v1.BestGivenH\x00\x12\x36\n\x10\x64\x65\x66\x65nce_answered\x18\x0c \x01(\x0b\x32\x1a.euchre.v1.DefenceAnsweredH\x00\x12,\n\x0b\x63\x61rd_played\x18\r \x01(\x0b\x32\x15.euchre.v1.CardPlayedH\x00\x12(\n\ttrick_won\x18\x0e \x01(\x0b\x32\x13.euchre.v1.TrickWonH\x00\x12,\n\x0bhand_scored\x18\x0f \x01(\x0b\x32\x15.euchre.v1.HandScoredH\x00\x42\x07\n\x05\x65ventb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x65uchre/v1/events.proto\x12\teuchre.v1\x1a\x15\x65uchre/v1/cards.proto\x1a\x15\x65uchre/v1/moves.proto\x1a\x14\x65uchre/v1/view.proto\"\xa4\x01\n\x05\x44\x65\x61lt\x12\x13\n\x0bhand_number\x18\x01 \x01(\r\x12\x0e\n\x06redeal\x18\x02 \x01(\r\x12\x1f\n\x06\x64\x65\x61ler\x18\x03 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12 \n\x07up_card\x18\x04 \x01(\x0e\x32\x0f.euchre.v1.Card\x12\x14\n\x0c\x64\x65\x61ler_stuck\x18\x05 \x01(\x08\x12\x1d\n\x04hand\x18\x06 \x03(\x0e\x32\x0f.euchre.v1.Card\"S\n\x12\x46\x61rmersHandClaimed\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1e\n\x05\x63\x61rds\x18\x02 \x03(\x0e\x32\x0f.euchre.v1.Card\"*\n\x07Redealt\x12\x1f\n\x06\x64\x65\x61ler\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\"s\n\x12\x46\x61rmersHandSwapped\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1e\n\x05given\x18\x02 \x03(\x0e\x32\x0f.euchre.v1.Card\x12\x1e\n\x05taken\x18\x03 \x03(\x0e\x32\x0f.euchre.v1.Card\"J\n\nJokerNamed\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1d\n\x04suit\x18\x02 \x01(\x0e\x32\x0f.euchre.v1.Suit\"F\n\x06\x43\x61lled\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1d\n\x04\x63\x61ll\x18\x02 \x01(\x0e\x32\x0f.euchre.v1.Call\"1\n\rUpCardSettled\x12 \n\x05state\x18\x01 \x01(\x0e\x32\x11.euchre.v1.UpCard\"I\n\tDiscarded\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1d\n\x04\x63\x61rd\x18\x02 \x01(\x0e\x32\x0f.euchre.v1.Card\"=\n\rAloneAnswered\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\r\n\x05\x61lone\x18\x02 \x01(\x08\"\\\n\x0c\x42\x65stAnswered\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x0e\n\x06\x63\x61lled\x18\x02 \x01(\x08\x12\x1d\n\x04\x63\x61rd\x18\x03 \x01(\x0e\x32\x0f.euchre.v1.Card\"I\n\tBestGiven\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1d\n\x04\x63\x61rd\x18\x02 \x01(\x0e\x32\x0f.euchre.v1.Card\"?\n\x0f\x44\x65\x66\x65nceAnswered\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\r\n\x05\x61lone\x18\x02 \x01(\x08\"J\n\nCardPlayed\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\x12\x1d\n\x04\x63\x61rd\x18\x02 \x01(\x0e\x32\x0f.euchre.v1.Card\")\n\x08TrickWon\x12\x1d\n\x04seat\x18\x01 \x01(\x0e\x32\x0f.euchre.v1.Seat\">\n\nHandScored\x12\x11\n\tthrown_in\x18\x01 \x01(\x08\x12\x0e\n\x06points\x18\x02 \x03(\x11\x12\r\n\x05score\x18\x03 \x03(\x11\"\xed\x05\n\tGameEvent\x12\x0c\n\x04game\x18\x01 \x01(\r\x12!\n\x05\x64\x65\x61lt\x18\x02 \x01(\x0b\x32\x10.euchre.v1.DealtH\x00\x12=\n\x14\x66\x61rmers_hand_claimed\x18\x03 \x01(\x0b\x32\x1d.euchre.v1.FarmersHandClaimedH\x00\x12=\n\x14\x66\x61rmers_hand_swapped\x18\x04 \x01(\x0b\x32\x1d.euchre.v1.FarmersHandSwappedH\x00\x12,\n\x0bjoker_named\x18\x05 \x01(\x0b\x32\x15.euchre.v1.JokerNamedH\x00\x12#\n\x06\x63\x61lled\x18\x06 \x01(\x0b\x32\x11.euchre.v1.CalledH\x00\x12\x33\n\x0fup_card_settled\x18\x07 \x01(\x0b\x32\x18.euchre.v1.UpCardSettledH\x00\x12)\n\tdiscarded\x18\x08 \x01(\x0b\x32\x14.euchre.v1.DiscardedH\x00\x12\x32\n\x0e\x61lone_answered\x18\t \x01(\x0b\x32\x18.euchre.v1.AloneAnsweredH\x00\x12\x30\n\rbest_answered\x18\n \x01(\x0b\x32\x17.euchre.v1.BestAnsweredH\x00\x12*\n\nbest_given\x18\x0b \x01(\x0b\x32\x14.euchre.v1.BestGivenH\x00\x12\x36\n\x10\x64\x65\x66\x65nce_answered\x18\x0c \x01(\x0b\x32\x1a.euchre.v1.DefenceAnsweredH\x00\x12,\n\x0b\x63\x61rd_played\x18\r \x01(\x0b\x32\x15.euchre.v1.CardPlayedH\x00\x12(\n\ttrick_won\x18\x0e \x01(\x0b\x32\x13.euchre.v1.TrickWonH\x00\x12,\n\x0bhand_scored\x18\x0f \x01(\x0b\x32\x15.euchre.v1.HandScoredH\x00\x12%\n\x07redealt\x18\x10 \x01(\x0b\x32\x12.euchre.v1.RedealtH\x00\x42\x07\n\x05\x65ventb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -38,30 +38,32 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_DEALT']._serialized_end=270
   _globals['_FARMERSHANDCLAIMED']._serialized_start=272
   _globals['_FARMERSHANDCLAIMED']._serialized_end=355
-  _globals['_FARMERSHANDSWAPPED']._serialized_start=357
-  _globals['_FARMERSHANDSWAPPED']._serialized_end=472
-  _globals['_JOKERNAMED']._serialized_start=474
-  _globals['_JOKERNAMED']._serialized_end=548
-  _globals['_CALLED']._serialized_start=550
-  _globals['_CALLED']._serialized_end=620
-  _globals['_UPCARDSETTLED']._serialized_start=622
-  _globals['_UPCARDSETTLED']._serialized_end=671
-  _globals['_DISCARDED']._serialized_start=673
-  _globals['_DISCARDED']._serialized_end=746
-  _globals['_ALONEANSWERED']._serialized_start=748
-  _globals['_ALONEANSWERED']._serialized_end=809
-  _globals['_BESTANSWERED']._serialized_start=811
-  _globals['_BESTANSWERED']._serialized_end=903
-  _globals['_BESTGIVEN']._serialized_start=905
-  _globals['_BESTGIVEN']._serialized_end=978
-  _globals['_DEFENCEANSWERED']._serialized_start=980
-  _globals['_DEFENCEANSWERED']._serialized_end=1043
-  _globals['_CARDPLAYED']._serialized_start=1045
-  _globals['_CARDPLAYED']._serialized_end=1119
-  _globals['_TRICKWON']._serialized_start=1121
-  _globals['_TRICKWON']._serialized_end=1162
-  _globals['_HANDSCORED']._serialized_start=1164
-  _globals['_HANDSCORED']._serialized_end=1226
-  _globals['_GAMEEVENT']._serialized_start=1229
-  _globals['_GAMEEVENT']._serialized_end=1939
+  _globals['_REDEALT']._serialized_start=357
+  _globals['_REDEALT']._serialized_end=399
+  _globals['_FARMERSHANDSWAPPED']._serialized_start=401
+  _globals['_FARMERSHANDSWAPPED']._serialized_end=516
+  _globals['_JOKERNAMED']._serialized_start=518
+  _globals['_JOKERNAMED']._serialized_end=592
+  _globals['_CALLED']._serialized_start=594
+  _globals['_CALLED']._serialized_end=664
+  _globals['_UPCARDSETTLED']._serialized_start=666
+  _globals['_UPCARDSETTLED']._serialized_end=715
+  _globals['_DISCARDED']._serialized_start=717
+  _globals['_DISCARDED']._serialized_end=790
+  _globals['_ALONEANSWERED']._serialized_start=792
+  _globals['_ALONEANSWERED']._serialized_end=853
+  _globals['_BESTANSWERED']._serialized_start=855
+  _globals['_BESTANSWERED']._serialized_end=947
+  _globals['_BESTGIVEN']._serialized_start=949
+  _globals['_BESTGIVEN']._serialized_end=1022
+  _globals['_DEFENCEANSWERED']._serialized_start=1024
+  _globals['_DEFENCEANSWERED']._serialized_end=1087
+  _globals['_CARDPLAYED']._serialized_start=1089
+  _globals['_CARDPLAYED']._serialized_end=1163
+  _globals['_TRICKWON']._serialized_start=1165
+  _globals['_TRICKWON']._serialized_end=1206
+  _globals['_HANDSCORED']._serialized_start=1208
+  _globals['_HANDSCORED']._serialized_end=1270
+  _globals['_GAMEEVENT']._serialized_start=1273
+  _globals['_GAMEEVENT']._serialized_end=2022
 # @@protoc_insertion_point(module_scope)

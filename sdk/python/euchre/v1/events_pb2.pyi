@@ -32,6 +32,12 @@ class FarmersHandClaimed(_message.Message):
     cards: _containers.RepeatedScalarFieldContainer[_cards_pb2.Card]
     def __init__(self, seat: _Optional[_Union[_cards_pb2.Seat, str]] = ..., cards: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ...) -> None: ...
 
+class Redealt(_message.Message):
+    __slots__ = ("dealer",)
+    DEALER_FIELD_NUMBER: _ClassVar[int]
+    dealer: _cards_pb2.Seat
+    def __init__(self, dealer: _Optional[_Union[_cards_pb2.Seat, str]] = ...) -> None: ...
+
 class FarmersHandSwapped(_message.Message):
     __slots__ = ("seat", "given", "taken")
     SEAT_FIELD_NUMBER: _ClassVar[int]
@@ -131,7 +137,7 @@ class HandScored(_message.Message):
     def __init__(self, thrown_in: bool = ..., points: _Optional[_Iterable[int]] = ..., score: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class GameEvent(_message.Message):
-    __slots__ = ("game", "dealt", "farmers_hand_claimed", "farmers_hand_swapped", "joker_named", "called", "up_card_settled", "discarded", "alone_answered", "best_answered", "best_given", "defence_answered", "card_played", "trick_won", "hand_scored")
+    __slots__ = ("game", "dealt", "farmers_hand_claimed", "farmers_hand_swapped", "joker_named", "called", "up_card_settled", "discarded", "alone_answered", "best_answered", "best_given", "defence_answered", "card_played", "trick_won", "hand_scored", "redealt")
     GAME_FIELD_NUMBER: _ClassVar[int]
     DEALT_FIELD_NUMBER: _ClassVar[int]
     FARMERS_HAND_CLAIMED_FIELD_NUMBER: _ClassVar[int]
@@ -147,6 +153,7 @@ class GameEvent(_message.Message):
     CARD_PLAYED_FIELD_NUMBER: _ClassVar[int]
     TRICK_WON_FIELD_NUMBER: _ClassVar[int]
     HAND_SCORED_FIELD_NUMBER: _ClassVar[int]
+    REDEALT_FIELD_NUMBER: _ClassVar[int]
     game: int
     dealt: Dealt
     farmers_hand_claimed: FarmersHandClaimed
@@ -162,4 +169,5 @@ class GameEvent(_message.Message):
     card_played: CardPlayed
     trick_won: TrickWon
     hand_scored: HandScored
-    def __init__(self, game: _Optional[int] = ..., dealt: _Optional[_Union[Dealt, _Mapping]] = ..., farmers_hand_claimed: _Optional[_Union[FarmersHandClaimed, _Mapping]] = ..., farmers_hand_swapped: _Optional[_Union[FarmersHandSwapped, _Mapping]] = ..., joker_named: _Optional[_Union[JokerNamed, _Mapping]] = ..., called: _Optional[_Union[Called, _Mapping]] = ..., up_card_settled: _Optional[_Union[UpCardSettled, _Mapping]] = ..., discarded: _Optional[_Union[Discarded, _Mapping]] = ..., alone_answered: _Optional[_Union[AloneAnswered, _Mapping]] = ..., best_answered: _Optional[_Union[BestAnswered, _Mapping]] = ..., best_given: _Optional[_Union[BestGiven, _Mapping]] = ..., defence_answered: _Optional[_Union[DefenceAnswered, _Mapping]] = ..., card_played: _Optional[_Union[CardPlayed, _Mapping]] = ..., trick_won: _Optional[_Union[TrickWon, _Mapping]] = ..., hand_scored: _Optional[_Union[HandScored, _Mapping]] = ...) -> None: ...
+    redealt: Redealt
+    def __init__(self, game: _Optional[int] = ..., dealt: _Optional[_Union[Dealt, _Mapping]] = ..., farmers_hand_claimed: _Optional[_Union[FarmersHandClaimed, _Mapping]] = ..., farmers_hand_swapped: _Optional[_Union[FarmersHandSwapped, _Mapping]] = ..., joker_named: _Optional[_Union[JokerNamed, _Mapping]] = ..., called: _Optional[_Union[Called, _Mapping]] = ..., up_card_settled: _Optional[_Union[UpCardSettled, _Mapping]] = ..., discarded: _Optional[_Union[Discarded, _Mapping]] = ..., alone_answered: _Optional[_Union[AloneAnswered, _Mapping]] = ..., best_answered: _Optional[_Union[BestAnswered, _Mapping]] = ..., best_given: _Optional[_Union[BestGiven, _Mapping]] = ..., defence_answered: _Optional[_Union[DefenceAnswered, _Mapping]] = ..., card_played: _Optional[_Union[CardPlayed, _Mapping]] = ..., trick_won: _Optional[_Union[TrickWon, _Mapping]] = ..., hand_scored: _Optional[_Union[HandScored, _Mapping]] = ..., redealt: _Optional[_Union[Redealt, _Mapping]] = ...) -> None: ...

@@ -1,8 +1,7 @@
-"""Between the rules and the protocol: the one module that knows both.
+"""A seat's view as a message, written out of a hand and read by a bot.
 
-Moves, cards and seats are plain numbers on the side of the rules and enum values on the wire,
-which count from 1. The referee writes views straight out of a hand (:func:`fill_turn`); a bot reads
-them through :func:`view_from_wire`, which decodes a view when the bot first looks at it.
+A view is decoded when a bot first looks at it: a bot that only wants its legal moves pays for
+nothing else.
 """
 
 # Enum values are plain numbers at run time, and are computed as such here; the generated stubs
@@ -12,163 +11,15 @@ them through :func:`view_from_wire`, which decodes a view when the bot first loo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from .rules import moves
-from .rules.cards import CARDS, NO_TRUMP, Card, Suit
-from .rules.deal import DrawRound
-from .rules.hand import Hand
-from .rules.moves import Move
-from .rules.options import OPTION_NAMES, Rules, build_rules
-from .rules.phases import Phase
-from .rules.view import View, public_phase, visible_hand
-from .v1 import cards_pb2, moves_pb2, play_pb2, rules_pb2, view_pb2
-
-PROTOCOL_VERSION: Final = 1
-
-# ---------------------------------------------------------------------- moves
-
-_CALLS: Final = {
-    moves.PASS: moves_pb2.CALL_PASS,
-    moves.ORDER_UP: moves_pb2.CALL_ORDER_UP,
-    moves.ORDER_UP_ALONE: moves_pb2.CALL_ORDER_UP_ALONE,
-    **{
-        moves.call(trump, alone): moves_pb2.CALL_CLUBS + 2 * trump + alone
-        for trump in (*Suit, NO_TRUMP)
-        for alone in (False, True)
-    },
-}
-_CALL_MOVES: Final = {wire: move for move, wire in _CALLS.items()}
-_ANSWERS: Final = {
-    moves.YES: moves_pb2.ANSWER_YES,
-    moves.NO: moves_pb2.ANSWER_NO,
-    moves.CLAIM: moves_pb2.ANSWER_CLAIM,
-    moves.KEEP: moves_pb2.ANSWER_KEEP,
-}
-_CARD_FIELDS: Final = {
-    "play": moves.play,
-    "discard": moves.discard,
-    "exchange": moves.exchange,
-    "best": moves.best,
-    "give": moves.give,
-}
-# For each member of the oneof: its value on the wire -> the move. Swaps apart.
-_DECODE: Final[dict[str, dict[int, int]]] = {
-    "call": _CALL_MOVES,
-    "answer": {wire: move for move, wire in _ANSWERS.items()},
-    "name_joker": {suit + 1: moves.name_joker(suit) for suit in Suit},
-    **{field: {card + 1: make(card) for card in CARDS} for field, make in _CARD_FIELDS.items()},
-}
-_ENCODE: Final = {
-    move: moves_pb2.Action(**{field: wire})
-    for field, table in _DECODE.items()
-    for wire, move in table.items()
-}
-_CALL_WIRE: Final = dict(_CALLS)
-
-
-def action_of(move: int) -> moves_pb2.Action:
-    """A move as a message. The message is shared: copy it, do not change it."""
-    found = _ENCODE.get(move)
-    if found is None:
-        cards = [card + 1 for card in moves.swap_cards(move)]
-        found = moves_pb2.Action(swap=moves_pb2.Swap(cards=cards))
-    return found
-
-
-def move_from(action: moves_pb2.Action) -> int:
-    """The move that a message stands for; -1 if it stands for none."""
-    field = action.WhichOneof("action")
-    if field is None:
-        return -1
-    if field == "swap":
-        cards = list(action.swap.cards)
-        if len(set(cards)) != 3 or not all(0 < card <= len(CARDS) for card in cards):
-            return -1
-        return moves.swap((cards[0] - 1, cards[1] - 1, cards[2] - 1))
-    return _DECODE[field].get(getattr(action, field), -1)
-
-
-_MOVES: Final = {move: Move(move) for move in _ENCODE}
-
-
-def moves_from(actions: Sequence[moves_pb2.Action]) -> tuple[Move, ...]:
-    """A legal list as moves."""
-    found = map(move_from, actions)
-    return tuple(_MOVES.get(move) or Move(move) for move in found)
-
-
-# ---------------------------------------------------------------------- rules
-
-_WIRE_TYPES: Final = {field.name: field for field in rules_pb2.Rules.DESCRIPTOR.fields}
-
-
-def _wire_name(option: str, value: StrEnum) -> str:
-    word = value.value.upper().replace("-", "_").replace(" ", "_")
-    return f"{option.upper()}_{word}"
-
-
-def rules_to_wire(rules: Rules) -> rules_pb2.Rules:
-    """Every option of the rules as a message."""
-    message = rules_pb2.Rules(preset=rules.preset, players=rules.players)
-    for name in OPTION_NAMES:
-        value = getattr(rules, name)
-        if isinstance(value, StrEnum):
-            values = _WIRE_TYPES[name].enum_type.values_by_name
-            value = values[_wire_name(name, value)].number
-        setattr(message, name, value)
-    return message
-
-
-def rules_from_wire(message: rules_pb2.Rules) -> Rules:
-    """The rules that a message spells out.
-
-    Raises:
-        RulesError: the message holds a value this version does not know.
-    """
-    changes: dict[str, Any] = {}
-    defaults = Rules()
-    for name in OPTION_NAMES:
-        value = getattr(message, name)
-        default = getattr(defaults, name)
-        if isinstance(default, StrEnum):
-            by_number = {
-                _WIRE_TYPES[name].enum_type.values_by_name[_wire_name(name, member)].number: member
-                for member in type(default)
-            }
-            value = str(by_number.get(value, value))
-        changes[name] = value
-    rules = build_rules("standard", changes)
-    return rules_with_name(rules, message.preset)
-
-
-def rules_with_name(rules: Rules, preset: str) -> Rules:
-    """The same options under the name of the preset they came from."""
-    return Rules(preset=preset, **{name: getattr(rules, name) for name in OPTION_NAMES})
-
-
-def seat_to_wire(seat: int) -> cards_pb2.Seat:
-    """A seat, counted from 0, as an enum value."""
-    return cast("cards_pb2.Seat", seat + 1)
-
-
-def draws_to_wire(draws: Sequence[DrawRound]) -> list[rules_pb2.DrawRound]:
-    """The rounds of a draw as messages."""
-    return [
-        rules_pb2.DrawRound(seats=[s + 1 for s in r.seats], cards=[c + 1 for c in r.cards])
-        for r in draws
-    ]
-
-
-def draws_from_wire(messages: Sequence[rules_pb2.DrawRound]) -> tuple[DrawRound, ...]:
-    """The rounds of a draw."""
-    return tuple(
-        DrawRound(tuple(s - 1 for s in m.seats), tuple(c - 1 for c in m.cards)) for m in messages
-    )
-
-
-# ---------------------------------------------------------------------- views, written
+from ..rules.cards import CARDS, NO_TRUMP, Card, Suit
+from ..rules.hand import Hand
+from ..rules.options import Rules
+from ..rules.phases import Phase
+from ..rules.view import View, public_phase, visible_hand
+from ..v1 import moves_pb2, play_pb2, view_pb2
+from .moves import CALL_MOVES, CALLS, MOVES, action_of, moves_from
 
 _card_lists: dict[int, tuple[int, ...]] = {}
 _action_lists: dict[tuple[int, ...], list[moves_pb2.Action]] = {}
@@ -240,7 +91,7 @@ def fill_view(
     view.up_card = hand.up + 1
     view.up_card_state = hand.up_state
     if hand.calls:
-        view.calls.extend([_CALL_WIRE[call] for call in hand.calls])
+        view.calls.extend([CALLS[call] for call in hand.calls])
     if hand.maker >= 0:
         view.trump = hand.trump + 1
         view.maker = hand.maker + 1
@@ -286,8 +137,6 @@ def _fill_rare(view: view_pb2.SeatView, hand: Hand, seat: int, redeal: int) -> N
         if hand.best_given >= 0 and seat in (hand.maker, hand.partner_of(hand.maker)):
             view.best_given = hand.best_given + 1
 
-
-# ---------------------------------------------------------------------- views, read
 
 _PHASES: Final = tuple(Phase)
 _SUITS: Final = tuple(Suit)
@@ -344,7 +193,7 @@ def _decode(view: View, m: view_pb2.SeatView) -> None:
     view.hand = _cards(m.hand)
     view.up_card, view.up_card_state = CARDS[m.up_card - 1], m.up_card_state
     view.joker_suit = _SUITS[m.joker_suit - 1] if m.joker_suit else None
-    view.calls = tuple([_MOVES[_CALL_MOVES[call]] for call in m.calls])
+    view.calls = tuple([MOVES[CALL_MOVES[call]] for call in m.calls])
     view.trump = _seat(m.trump)  # counted from 1 on the wire, like seats
     if view.trump is not None and view.trump != NO_TRUMP:
         view.trump = _SUITS[view.trump]

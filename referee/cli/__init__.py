@@ -1,0 +1,111 @@
+"""The command `referee`: one module per command, read only when it is called.
+
+`referee --help` must be quick, so nothing here imports more than click: the list of commands is
+written out, and everything else is imported by the command that needs it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final, NoReturn
+
+import click
+
+PROGRAM: Final = "referee"
+COMMANDS: Final = {
+    "round-robin": "Play every bot against every other on the same cards.",
+    "resume": "Go on with a run that was interrupted.",
+    "report": "Print the results of a run again.",
+    "replay": "Show a game card by card.",
+    "verify": "Play every record of a run again and check everything.",
+    "rules": "Spell out every option of the rules.",
+}
+"""The commands in the order of the help page, each with what it says there."""
+
+
+class Commands(click.Group):
+    """Finds a command's module when it is called; knows the rest by :data:`COMMANDS`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command, its module imported."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"referee.cli.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is meant; if there is none, which one might be."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            close = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(COMMANDS)}"
+            raise click.UsageError(f"there is no command {args[0]!r}; {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from referee.version import NAME, version
+
+        click.echo(f"{NAME} {version()}")
+        ctx.exit()
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
+def cli() -> None:
+    """Euchre competitions between bots: play them, believe the table, see why games were lost.
+
+    A BOT is a folder with a bot.toml; where none is named, the sample bots play. A RUN is the file
+    in which a run is kept. Results go to stdout, everything else to stderr.
+
+    Exit status: 0 all is well; 1 something is wrong with a bot, a run or its records; 2 something
+    is wrong with the call or a file; 130 or 143 the run was interrupted and can be resumed.
+    """
+
+
+def main(args: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and exit with its status."""
+    # gRPC's own notices are for its developers; whoever debugs it may set the variable.
+    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
+    for stream in (sys.stdout, sys.stderr):
+        # A name that the terminal cannot show must not end a run.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        status = cli.main(args, prog_name=PROGRAM, standalone_mode=False)
+    except (click.Abort, KeyboardInterrupt):
+        status = 130
+    except Exception as error:
+        from referee.cli.errors import explain
+
+        told = explain(error)
+        if told is None:
+            raise
+        for line in told.lines:
+            click.echo(line, err=True)
+        status = told.status
+    sys.exit(status if isinstance(status, int) else 0)

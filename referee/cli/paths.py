@@ -1,0 +1,13 @@
+"""What stands for files on the command line; whether they are there is asked by who reads them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+RUN: Final = click.Path(path_type=Path)
+"""A run file."""
+FOLDER: Final = click.Path(path_type=Path, file_okay=False)
+"""A folder, which need not exist."""

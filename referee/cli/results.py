@@ -1,0 +1,85 @@
+"""From a run file to the results on stdout: the same for every command that prints them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from referee.cli.words import wants_colour
+from referee.report import FORMATS, Format, Report, RunFacts, build_report, render
+from referee.store.run_file import Note, RunFile
+from referee.tournament.terms import schedule_of
+
+F = TypeVar("F", bound=Callable[..., Any])
+_VERSIONS: Final = ("referee", "sdk", "protocol")  # those that results may depend on
+
+
+def result_options(function: F) -> F:
+    """Adds ``--format`` and ``--no-timing``, as ``form`` and ``no_timing``."""
+    form = click.option(
+        "--format",
+        "form",
+        type=click.Choice(FORMATS),
+        default="table",
+        show_default=True,
+        help="How to print the results.",
+    )
+    no_timing = click.option(
+        "--no-timing",
+        is_flag=True,
+        help="Leave out times, so that the same games print the same bytes.",
+    )
+    return form(no_timing(function))
+
+
+def print_results(run_file: Path, form: Format, timing: bool) -> None:
+    """Print the results of a run.
+
+    Raises:
+        RunFileError: it is no run file, or is damaged.
+    """
+    with RunFile.open(run_file) as file:
+        report = report_on(file)
+    text = render(report, form, timing, colour=wants_colour(sys.stdout))
+    if form in ("json", "csv"):
+        # For programs: the same bytes whatever the locale.
+        click.get_binary_stream("stdout").write(text.encode())
+        click.get_binary_stream("stdout").flush()
+    else:
+        click.echo(text, nl=False, color=True)
+
+
+def report_on(file: RunFile) -> Report:
+    """The report on what a run file holds."""
+    manifest, seal = file.manifest, file.seal
+    terms = manifest.terms
+    facts = RunFacts(
+        seed=terms.seed.hex(),
+        boards=terms.boards,
+        format=terms.format,
+        isolation=terms.isolation,
+        fault_policy=terms.policy.name,
+        digest=file.digest() if seal is None else seal.results,
+        finished=seal is not None,
+        planned_units=schedule_of(terms).count,
+        excluded_units=tuple(sorted(file.excluded())),
+        versions={name: manifest.host.versions.get(name, "") for name in _VERSIONS},
+        hashes=tuple(entrant.hash for entrant in terms.entrants),
+    )
+    names = [entrant.name for entrant in terms.entrants]
+    notes = [text for note in file.notes() if (text := _sentence(note)) is not None]
+    return build_report(facts, names, terms.rules, file.units(), notes)
+
+
+def _sentence(note: Note) -> str | None:
+    """A note of the run as a sentence of the report; without what may differ from run to run."""
+    name, cause = note.value.get("name"), note.value.get("cause")
+    if note.kind == "never_playable":
+        return f"{name} could not be started ({cause}) and took no part."
+    if note.kind == "withdrawn":
+        return f"{name} was withdrawn ({cause}) and forfeited its remaining games."
+    return None

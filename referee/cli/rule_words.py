@@ -1,0 +1,60 @@
+"""What each preset and each option of the rules means, in one line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PRESET_WORDS: Final = {
+    "standard": "24 cards, four players in partnership, to 10 points",
+    "stick": "the standard game with a dealer who may not pass last",
+    "american": "the American game, which is the standard one",
+    "american-long": "the American game to 15",
+    "american-timed": "the American game against the clock",
+    "british": "with a joker, to 11; the dealer's partner orders up alone or not at all",
+    "british-long": "the British game to 15",
+    "british-timed": "the British game against the clock",
+    "german": "a stuck dealer, any suit in round 2, a march in defence, farmer's hands",
+    "czech": "nobody plays alone; the dealer keeps the up-card",
+    "hungarian": "32 cards; the dealer may leave the up-card; the deal is drawn for",
+    "hungarian-joker": "the Hungarian game with a joker",
+    "g4a": "left of the maker leads; alone is said last; any suit in round 2",
+    "championship": "a stuck dealer; left of a lone hand leads",
+    "openspiel": "for comparison with that library's Euchre",
+    "railroad": "33 cards, partner's best, lone hands in defence",
+}
+
+OPTIONS: Final = {
+    "low_rank": "the lowest rank in the pack",
+    "joker": "whether a joker is in the pack",
+    "packets": "the packets in which the cards are dealt",
+    "first_dealer": "who deals the first hand of a game",
+    "draw_partners": "whether the draw for the deal also makes the partnerships",
+    "turned_down": "who may call the suit of the turned-down card in round 2",
+    "all_pass": "what follows when everybody has passed twice",
+    "exchange": "whether the dealer must take an up-card that was ordered up",
+    "discard_upcard": "whether the dealer may discard the up-card that he took",
+    "alone": "who may play alone",
+    "alone_timing": "when the maker says that he plays alone",
+    "partner_order": "how the dealer's partner may order up in round 1",
+    "lead": "who leads to the first trick",
+    "defend_alone": "whether a defender may play alone against a lone hand",
+    "farmers": "what the holder of a farmer's hand may do before the bidding",
+    "farmers_hand": "which hands are farmer's hands",
+    "no_trump": "when no-trump may be called",
+    "joker_up": "what follows when the joker is turned up",
+    "joker_up_blind": "whether the dealer names a suit for the joker before he sees his hand",
+    "partners_best": "whether a lone hand may be given its partner's best card",
+    "make": "points for the makers with three or four tricks",
+    "march": "points for the makers with all tricks",
+    "lone_make": "points for a lone hand with three or four tricks",
+    "lone_march": "points for a lone hand with all tricks",
+    "euchre": "points for the defenders when the makers are euchred",
+    "lone_euchre": "points for the defenders when a lone hand is euchred",
+    "defenders_march": "points for the defenders with all tricks",
+    "lone_defenders_march": "points for the defenders with all tricks against a lone hand",
+    "lone_defender_euchre": "points for euchring a lone hand by a lone defender",
+    "end": "what ends a game",
+    "target": "with points: the score that wins",
+    "time_ms": "with timed: thinking time of all seats together, in milliseconds",
+    "n_hands": "with hands: how many are played",
+}

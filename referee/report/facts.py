@@ -1,0 +1,41 @@
+"""What a report says about the run itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class RunFacts:
+    """The facts of a run that its games do not show.
+
+    Two runs of the same games must give the same facts, or their reports differ: so there is no
+    path, time, process count or version of Python here.
+
+    Attributes:
+        seed: the deal seed in hexadecimal digits, or "" while it is not known.
+        boards: how many boards every pairing plays.
+        format: how entrants meet, such as ``round-robin``.
+        isolation: ``shared`` or ``seat``.
+        fault_policy: ``lenient`` or ``strict``.
+        digest: the results digest in hexadecimal digits, or "" while there is none.
+        finished: whether everything planned has been played.
+        planned_units: how many units the schedule has.
+        excluded_units: numbers of units that are not among those reported, because they could not
+            be played.
+        versions: versions that the results depend on, such as those of the referee and protocol.
+        hashes: the hash of each entrant's folder, in the order of the entrants, or empty.
+    """
+
+    seed: str
+    boards: int
+    format: str
+    isolation: str
+    digest: str
+    finished: bool
+    planned_units: int
+    fault_policy: str = "lenient"
+    excluded_units: tuple[int, ...] = ()
+    versions: Mapping[str, str] = field(default_factory=dict)
+    hashes: tuple[str, ...] = ()

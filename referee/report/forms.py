@@ -1,0 +1,39 @@
+"""The forms a report can be written in."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias, get_args
+
+from referee.report.report import Report
+
+Format: TypeAlias = Literal["table", "markdown", "json", "csv"]
+FORMATS: Final[tuple[Format, ...]] = get_args(Format)
+
+
+def render(report: Report, format: Format, timing: bool, colour: bool = False) -> str:
+    """A report in one of its forms, with a line feed at the end.
+
+    Args:
+        report: what to write.
+        format: ``table`` (plain text), ``markdown``, ``json`` or ``csv``.
+        timing: with times and the evidence of faults. Without, two runs of the same games give
+            the same bytes.
+        colour: highlight with ANSI colours; for ``table`` only.
+    """
+    match format:
+        case "table":
+            from referee.report.table import render_text
+
+            return render_text(report, timing, colour)
+        case "markdown":
+            from referee.report.table import render_markdown
+
+            return render_markdown(report, timing)
+        case "json":
+            from referee.report.json_report import render_json
+
+            return render_json(report, timing)
+        case "csv":
+            from referee.report.csv_report import render_csv
+
+            return render_csv(report, timing)

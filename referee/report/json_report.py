@@ -1,0 +1,205 @@
+"""A report as JSON: stable, documented in docs/results.md, the same bytes for the same results.
+
+Numbers are rounded to fixed decimals, keys have a fixed order, everything outside ASCII is
+escaped. What differs between two runs of the same games is under ``timing`` alone.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from euchre.rules.moves import move_words
+from euchre.rules.options import preset
+from referee.game.faults import FORFEITED
+from referee.report.report import Report
+from referee.tournament.statistics import (
+    Comparison,
+    Elo,
+    FaultEntry,
+    Pairing,
+    Share,
+    Standing,
+    sentence,
+)
+
+SCHEMA_VERSION: Final = 1
+
+
+def render_json(report: Report, timing: bool) -> str:
+    """The report as one JSON object, indented, with a line feed at the end."""
+    return json.dumps(as_json(report, timing), indent=2, allow_nan=False) + "\n"
+
+
+def as_json(report: Report, timing: bool) -> dict[str, Any]:
+    """The object itself: keys ``schema_version`` to ``faults`` and, if asked for, ``timing``."""
+    leads = {one.ahead: one for one in report.comparisons}
+    found: dict[str, Any] = {
+        "schema_version": SCHEMA_VERSION,
+        "run": _run(report),
+        "standings": [_standing(report, row, leads.get(row.entrant)) for row in report.standings],
+        "pairings": [_pairing(report, pairing) for pairing in report.pairings],
+        "faults": [_fault(report, entry) for entry in report.faults],
+    }
+    if timing:
+        found["timing"] = _timing(report)
+    return found
+
+
+def _rounded(number: float | None, decimals: int) -> float | None:
+    return None if number is None else round(number, decimals) + 0.0  # no -0.0
+
+
+def _percent(share: float | None) -> float | None:
+    return None if share is None else _rounded(100 * share, 3)
+
+
+def _run(report: Report) -> dict[str, Any]:
+    facts = report.facts
+    hashes = facts.hashes or (None,) * len(report.entrants)
+    return {
+        "format": facts.format,
+        "preset": report.rules.preset,
+        "rules": report.rules.options(),
+        "changes": report.rules.changes_from(preset("standard")),
+        "seed": facts.seed or None,
+        "boards": facts.boards,
+        "isolation": facts.isolation,
+        "fault_policy": facts.fault_policy,
+        "entrants": [
+            {"name": name, "hash": digest}
+            for name, digest in zip(report.entrants, hashes, strict=True)
+        ],
+        "finished": facts.finished,
+        "planned_units": facts.planned_units,
+        "units": report.units,
+        "games": report.games,
+        "first_dealer_wins": report.first_dealer_wins,
+        "excluded_units": report.excluded_count,
+        "excluded": [
+            {"unit": entry.unit.number, "board": entry.unit.board, "reason": entry.reason}
+            for entry in report.excluded
+        ],
+        "faults_left_out": report.faults_left_out,
+        "problems": list(report.problems),
+        "notes": list(report.notes),
+        "versions": dict(sorted(facts.versions.items())),
+        "digest": facts.digest or None,
+    }
+
+
+def _share(share: Share | None) -> dict[str, float | None]:
+    value, low, high = (share.value, share.low, share.high) if share else (None, None, None)
+    return {
+        "win_percent": _percent(value),
+        "win_percent_low": _percent(low),
+        "win_percent_high": _percent(high),
+    }
+
+
+def _elo(elo: Elo | None) -> dict[str, float | None]:
+    value, low, high = (elo.value, elo.low, elo.high) if elo else (None, None, None)
+    return {
+        "elo": _rounded(value, 2),
+        "elo_low": _rounded(low, 2),
+        "elo_high": _rounded(high, 2),
+    }
+
+
+def _standing(report: Report, row: Standing, lead: Comparison | None) -> dict[str, Any]:
+    tally = row.tally
+    return {
+        "rank": row.rank,
+        "entrant": row.entrant,
+        "bot": report.entrants[row.entrant],
+        "games": tally.games,
+        "wins": tally.wins,
+        "losses": tally.losses,
+        **_share(row.share),
+        **_elo(row.elo),
+        "hands": tally.hands,
+        "points": tally.points_for,
+        "points_against": tally.points_against,
+        "points_per_hand": _rounded(row.points_per_hand, 4),
+        "calls": tally.calls,
+        "made": tally.made,
+        "euchred": tally.euchred,
+        "marched": tally.marched,
+        "lone_tried": tally.lone_tried,
+        "lone_made": tally.lone_made,
+        "dealt_first": tally.dealt_first,
+        "faults": {cause.word: count for cause, count in sorted(tally.faults.items())},
+        "forfeits": tally.forfeits,
+        "void_attempts": tally.voids,
+        "lead": None if lead is None else _lead(report, lead),
+    }
+
+
+def _lead(report: Report, one: Comparison) -> dict[str, Any]:
+    return {
+        "over": one.behind,
+        "boards": one.boards,
+        "win_percent": _percent(one.difference),
+        "win_percent_margin": _percent(one.margin),
+        "elo": _rounded(one.elo, 2),
+        "elo_margin": _rounded(one.elo_margin, 2),
+        "decided": one.decided,
+        "more_boards": one.more_boards,
+        "sentence": sentence(one, report.entrants),
+    }
+
+
+def _pairing(report: Report, pairing: Pairing) -> dict[str, Any]:
+    return {
+        "first": pairing.first,
+        "second": pairing.second,
+        "bots": [report.entrants[pairing.first], report.entrants[pairing.second]],
+        "units": pairing.units,
+        "games": pairing.games,
+        "wins": pairing.wins,
+        "losses": pairing.losses,
+        "pentanomial": list(pairing.pentanomial),
+        **_share(pairing.share),
+        **_elo(pairing.elo),
+        "superiority": _rounded(pairing.superiority, 4),
+        "hands": pairing.hands,
+        "points_per_hand": _rounded(pairing.points_per_hand, 4),
+    }
+
+
+def _fault(report: Report, entry: FaultEntry) -> dict[str, Any]:
+    fault = entry.fault
+    forfeited = fault.fallback == FORFEITED
+    return {
+        "unit": entry.unit,
+        "board": entry.board,
+        "game": entry.game,
+        "entrant": entry.entrant,
+        "bot": report.entrants[entry.entrant],
+        "seat": fault.seat,
+        "hand": fault.hand,
+        "move": fault.move,
+        "cause": fault.cause.word,
+        "blame": fault.blame.word,
+        "action": "forfeit" if forfeited else "fallback",
+        "fallback": None if forfeited else move_words(fault.fallback),
+    }
+
+
+def _timing(report: Report) -> dict[str, Any]:
+    return {
+        "standings": [
+            {
+                "entrant": row.entrant,
+                "bot": report.entrants[row.entrant],
+                "decisions": row.tally.decisions,
+                "total_us": row.tally.total_us,
+                "mean_us": _rounded(row.tally.total_us / row.tally.decisions, 3)
+                if row.tally.decisions
+                else None,
+                "longest_us": row.tally.longest_us if row.tally.decisions else None,
+            }
+            for row in report.standings
+        ],
+        "evidence": [entry.evidence for entry in report.faults],
+    }

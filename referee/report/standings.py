@@ -1,0 +1,109 @@
+"""Figures as tables show them. What is not known is a dash, never nothing and never a number."""
+
+from __future__ import annotations
+
+from referee.report.report import Report
+from referee.tournament.statistics import Elo, Share, Standing
+
+DASH = "–"
+
+HEADERS = (
+    "rank",
+    "bot",
+    "games",
+    "W–L",
+    "win %\n± 95 %",
+    "Elo ±",
+    "points\nper hand",
+    "calls\nmade %",
+    "calls\neuchred %",
+    "calls\nmarched %",
+    "lone\nmade",
+    "faults",
+)
+TIME_HEADERS = ("mean\nms", "longest\nms")
+
+LEGEND = (
+    "Win % and Elo with half of their 95 % intervals, from boards. Elo is relative to the mean of "
+    "the field.",
+    "Points per hand: own less the opponents'. Calls: hands where the bot made trump. Lone made: "
+    "hands played alone with all tricks, of those tried.",
+)
+
+
+def percent(share: float | None, decimals: int = 1) -> str:
+    """A share of one in per cent, without the sign."""
+    return DASH if share is None else f"{100 * share:.{decimals}f}"
+
+
+def ratio(part: int, whole: int) -> str:
+    """A part of a whole in per cent, without the sign."""
+    return percent(part / whole if whole else None)
+
+
+def share_cell(share: Share | None) -> str:
+    """A share of games won, such as ``74.2 ± 1.8``."""
+    return DASH if share is None else f"{percent(share.value)} ± {percent(share.margin)}"
+
+
+def elo_cell(elo: Elo | None) -> str:
+    """An Elo figure, such as ``+183 ± 16``, or ``>+563`` for one who won everything."""
+    if elo is None:
+        return DASH
+    if elo.value is not None:
+        margin = DASH if elo.margin is None else f"{elo.margin:.0f}"
+        return f"{_signed(elo.value, 0)} ± {margin}"
+    if elo.low is not None:
+        return f">{_signed(elo.low, 0)}"
+    if elo.high is not None:
+        return f"<{_signed(elo.high, 0)}"
+    return DASH
+
+
+def _signed(number: float, decimals: int) -> str:
+    text = f"{number:+.{decimals}f}"
+    return text if any(digit in text for digit in "123456789") else text.replace("-", "+")
+
+
+def milliseconds(us: float | None) -> str:
+    """Microseconds as milliseconds, to the microsecond."""
+    return DASH if us is None else f"{us / 1000:.3f}"
+
+
+def cells(report: Report, row: Standing, name: str, timing: bool) -> list[str]:
+    """One row of the table."""
+    tally = row.tally
+    points = row.points_per_hand
+    found = [
+        DASH if row.rank is None else str(row.rank),
+        name,
+        str(tally.games),
+        f"{tally.wins}–{tally.losses}" if tally.games else DASH,
+        share_cell(row.share),
+        elo_cell(row.elo),
+        DASH if points is None else _signed(points, 3),
+        ratio(tally.made, tally.calls),
+        ratio(tally.euchred, tally.calls),
+        ratio(tally.marched, tally.calls),
+        f"{tally.lone_made}/{tally.lone_tried}" if tally.hands else DASH,
+        str(sum(tally.faults.values())),
+    ]
+    if timing:
+        mean = tally.total_us / tally.decisions if tally.decisions else None
+        found += [milliseconds(mean), milliseconds(tally.longest_us if tally.decisions else None)]
+    return found
+
+
+def cross_shares(report: Report) -> dict[tuple[int, int], Share]:
+    """For each two who met, either way round, the share of games that the first one won."""
+    found: dict[tuple[int, int], Share] = {}
+    for pairing in report.pairings:
+        share = pairing.share
+        if share is not None:
+            found[pairing.first, pairing.second] = share
+            found[pairing.second, pairing.first] = Share(
+                1 - share.value,
+                None if share.high is None else 1 - share.high,
+                None if share.low is None else 1 - share.low,
+            )
+    return found

@@ -1,0 +1,301 @@
+"""Checking a run file with nothing but the file: every hash, every card, every point.
+
+Two lines of defence. The hashes find what was damaged. Playing every record again by the rules
+finds what was altered by somebody who has put the hashes right again. What neither can find is a
+record of another game that was really played by the rules: against that there is only the digest,
+written down where the file's owner cannot change it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from referee.game.record import RecordError
+from referee.game.unit import Unit, UnitResult
+from referee.store.blobs import decode_happened, decode_took, unpack
+from referee.store.chain import Chain
+from referee.store.claims import Wrong, check_game, check_times
+from referee.store.errors import NotARunFile, RunFileError
+from referee.store.manifest import Manifest
+from referee.store.replay import KnownBoard
+from referee.store.run_file import Row, RunFile, Seal, note_hash
+
+MOST_KEPT: Final = 100
+"""So many problems are put into words; the others are only counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyReport:
+    """What was found in a run file.
+
+    Attributes:
+        path: the file.
+        units, games, hands, decisions: how much was played again.
+        faults, forfeits: how many of them are on record.
+        scheduled: how many units the schedule has; ``missing`` of them are neither stored nor
+            given up (``excluded``).
+        finished: whether the run says that it is complete. One that is not may lack units.
+        results_digest, timing_digest: worked out from what is stored, in hex; compare the first
+            with what was published.
+        problem_count: how many problems were found.
+        problems: the first of them, a sentence each.
+    """
+
+    path: str
+    units: int = 0
+    games: int = 0
+    hands: int = 0
+    decisions: int = 0
+    faults: int = 0
+    forfeits: int = 0
+    scheduled: int = 0
+    missing: int = 0
+    excluded: int = 0
+    finished: bool = False
+    results_digest: str = ""
+    timing_digest: str = ""
+    problem_count: int = 0
+    problems: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was wrong."""
+        return self.problem_count == 0
+
+
+def verify(
+    path: str | os.PathLike[str],
+    schedule: Callable[[Manifest], Iterator[Unit]],
+    progress: Callable[[int], None] | None = None,
+    expected_digest: str | None = None,
+) -> VerifyReport:
+    """Check a run file.
+
+    Args:
+        path: the file.
+        schedule: gives the units that a run with this manifest plays, in order. It may raise
+            ``ValueError`` for a manifest that there is no schedule for.
+        progress: called after each unit with how many have been checked.
+        expected_digest: the digest of the results that was published, in hex.
+
+    Raises:
+        NotARunFile: there is no run file. Anything that is wrong with one is in the report.
+    """
+    check = _Check(str(path), progress)
+    try:
+        with RunFile.open(path) as run:
+            check.run(run, schedule)
+    except NotARunFile:
+        raise
+    except RunFileError as error:
+        check.problem(str(error))
+    if expected_digest is not None and expected_digest.strip().lower() != check.results:
+        check.problem(
+            f"the digest of the results is {check.results}, not {expected_digest}: "
+            "this is not the run that was published"
+        )
+    return check.report()
+
+
+class _Check:
+    """One run file being checked."""
+
+    def __init__(self, path: str, progress: Callable[[int], None] | None) -> None:
+        self.path = path
+        self.progress = progress
+        self.problems: list[str] = []
+        self.problem_count = 0
+        self.units = self.games = self.hands = self.decisions = 0
+        self.faults = self.forfeits = 0
+        self.scheduled = self.missing = 0
+        self.excluded: set[int] = set()
+        self.seal: Seal | None = None
+        self.results = self.timing = ""
+        self._board: KnownBoard | None = None
+
+    def problem(self, text: str) -> None:
+        self.problem_count += 1
+        if len(self.problems) < MOST_KEPT:
+            self.problems.append(text)
+
+    def report(self) -> VerifyReport:
+        return VerifyReport(
+            path=self.path,
+            units=self.units,
+            games=self.games,
+            hands=self.hands,
+            decisions=self.decisions,
+            faults=self.faults,
+            forfeits=self.forfeits,
+            scheduled=self.scheduled,
+            missing=self.missing,
+            excluded=len(self.excluded),
+            finished=self.seal is not None,
+            results_digest=self.results,
+            timing_digest=self.timing,
+            problem_count=self.problem_count,
+            problems=tuple(self.problems),
+        )
+
+    # ------------------------------------------------------------------ the file
+
+    def run(self, run: RunFile, schedule: Callable[[Manifest], Iterator[Unit]]) -> None:
+        for text in run.integrity():
+            self.problem(f"the file is damaged: {text}")
+        try:
+            self.excluded = run.excluded()
+            self.seal = run.seal
+        except RunFileError as error:
+            self.problem(str(error))
+        manifest = run.manifest
+        sealed_units = run.prefix() if self.seal is None else self.seal.units
+        results, timing = Chain(manifest.terms.hash), Chain(manifest.host.hash)
+        sealed_games = 0
+        for row, unit in self._beside_schedule(run, schedule(manifest)):
+            if not _has_right_kinds(row):
+                self.problem(f"unit {row.number}: a column holds a value of the wrong kind")
+                continue
+            if row.number < sealed_units:
+                results.add(row.number, row.happened_hash)
+                timing.add(row.number, row.took_hash)
+                sealed_games += row.games
+            self._check_row(row, unit, manifest)
+            self.units += 1
+            if self.progress is not None:
+                self.progress(self.units)
+        for number, kind, value in run.raw_notes():
+            if isinstance(kind, str) and isinstance(value, bytes):
+                timing.add(number, note_hash(kind, value))
+            else:
+                self.problem(f"note {number} holds a value of the wrong kind")
+        self.results, self.timing = results.link.hex(), timing.link.hex()
+        if self.seal is not None:
+            self._check_seal(self.seal, sealed_games)
+
+    def _check_seal(self, seal: Seal, games: int) -> None:
+        for what, found, right in (
+            ("digest of the results", seal.results, self.results),
+            ("digest of the times", seal.timing, self.timing),
+            ("number of games", seal.games, games),
+            ("number of units", seal.units, self.scheduled),
+        ):
+            if found != right:
+                self.problem(f"the seal of the run is broken: its {what} is {found}, not {right}")
+
+    def _beside_schedule(
+        self, run: RunFile, units: Iterator[Unit]
+    ) -> Iterator[tuple[Row, Unit | None]]:
+        """Each stored unit with the one that the schedule has under its number, or ``None``."""
+        try:
+            unit = next(units, None)
+            for row in run.rows():
+                while unit is not None and unit.number < row.number:
+                    self._not_stored(unit)
+                    unit = next(units, None)
+                if unit is not None and unit.number == row.number:
+                    self.scheduled += 1
+                    yield row, unit
+                    unit = next(units, None)
+                else:
+                    yield row, None
+            while unit is not None:
+                self._not_stored(unit)
+                unit = next(units, None)
+        except ValueError as error:
+            self.problem(f"there is no schedule for this manifest: {error}")
+
+    def _not_stored(self, unit: Unit) -> None:
+        self.scheduled += 1
+        if unit.number in self.excluded:
+            return
+        self.missing += 1
+        if self.seal is not None:
+            self.problem(f"unit {unit.number} is missing")
+
+    # ------------------------------------------------------------------ one unit
+
+    def _check_row(self, row: Row, unit: Unit | None, manifest: Manifest) -> None:
+        result = self._decoded(row, manifest)
+        if result is None:
+            return
+        if unit is None:
+            self.problem(f"unit {row.number} is not in the schedule")
+        elif unit != result.unit:
+            self.problem(
+                f"unit {row.number}: the schedule has {_unit_words(unit)}, "
+                f"the record {_unit_words(result.unit)}"
+            )
+        number = result.unit.board
+        terms = manifest.terms
+        if self._board is None or self._board.number != number:
+            # Boards are numbered with 32 bits in the deal.
+            self._board = KnownBoard(terms.seed, number & 0xFFFFFFFF, terms.rules)
+        board = self._board
+        for index, (record, timing) in enumerate(zip(result.games, result.timings, strict=True)):
+            self.games += 1
+            self.hands += len(record.hands)
+            self.decisions += sum(len(hand.moves) for hand in record.hands)
+            self.faults += len(record.faults)
+            self.forfeits += record.forfeited_by >= 0
+            for wrong in check_game(board, terms.policy, record):
+                self.problem(_place(row.number, index, wrong))
+            for wrong in check_times(board, record, timing):
+                self.problem(_place(row.number, index, wrong))
+
+    def _decoded(self, row: Row, manifest: Manifest) -> UnitResult | None:
+        """The unit of a row whose hashes and columns are right as far as can be seen."""
+        where = f"unit {row.number}"
+        if zlib.crc32(row.packed) != row.crc:
+            self.problem(f"{where}: the packed record is not what was written")
+        if hashlib.sha256(row.took).digest() != row.took_hash:
+            self.problem(f"{where}: the times do not have their hash")
+        rules = manifest.terms.rules
+        try:
+            happened = unpack(row.packed)
+            if hashlib.sha256(happened).digest() != row.happened_hash:
+                self.problem(f"{where}: the record does not have its hash")
+            unit, games = decode_happened(happened, rules)
+            took_number, attempt, timings = decode_took(row.took, rules)
+        except RecordError as error:
+            self.problem(f"{where}: {error}")
+            return None
+        columns = (row.number, row.board, row.pairing, row.games, row.attempt, row.number)
+        pairing = ",".join(map(str, unit.pairing))
+        found = (unit.number, unit.board, pairing, len(games), attempt, took_number)
+        if columns != found:
+            self.problem(f"{where}: its columns say {columns}, its record and times {found}")
+        if len(games) != len(timings):
+            self.problem(f"{where}: there are {len(games)} records, but {len(timings)} times")
+            return None
+        return UnitResult(unit, games, timings, attempt)
+
+
+def _has_right_kinds(row: Row) -> bool:
+    blobs = row.packed, row.took, row.happened_hash, row.took_hash
+    numbers = row.number, row.board, row.attempt, row.games, row.crc
+    return (
+        all(isinstance(blob, bytes) for blob in blobs)
+        and all(isinstance(number, int) for number in numbers)
+        and row.number >= 0
+        and isinstance(row.pairing, str)
+    )
+
+
+def _unit_words(unit: Unit) -> str:
+    seatings = " and ".join("-".join(map(str, seats)) for seats in unit.seatings)
+    return f"board {unit.board} with the entrants {seatings} at its seats"
+
+
+def _place(unit: int, game: int, wrong: Wrong) -> str:
+    """Where something is wrong: units as they are numbered, the others counted from 1."""
+    place = f"unit {unit}, game {game + 1}"
+    if wrong.hand >= 0:
+        place += f", hand {wrong.hand + 1}"
+    if wrong.move >= 0:
+        place += f", move {wrong.move + 1}"
+    return f"{place}: {wrong.what}"

@@ -1,0 +1,347 @@
+"""From an order to a finished run: bots, runner and run file, in the right order.
+
+Nothing is written before the bots are ready, so a call that cannot be carried out leaves nothing
+behind. From then on the run file is enough to go on with, whatever happens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from referee.game.unit import Unit, UnitResult
+from referee.process.bot_folder import BotFolderError
+from referee.process.launch import Launcher, LauncherError
+from referee.store.errors import RunFileError
+from referee.store.lock import WriteLock
+from referee.store.manifest import Manifest
+from referee.store.run_file import RunFile
+from referee.tournament.interrupt import Interrupted, Stopper
+from referee.tournament.player import Entrant, Failure
+from referee.tournament.runner import Plan, Runner
+from referee.tournament.schedule import Schedule
+from referee.tournament.terms import (
+    DEFAULT_TABLES,
+    Order,
+    now,
+    referee_name,
+    schedule_of,
+    session_terms,
+    versions,
+)
+from referee.tournament.watcher import Begun, Watcher
+from referee.tournament.workshop import Copy, Workshop, load_bots, make
+
+NEVER_PLAYABLE: Final = "never_playable"
+WITHDRAWN: Final = "withdrawn"
+RESUMED: Final = "resumed"
+_TICK_SECONDS: Final = 0.2
+_BATCH: Final = 256  # units of an earlier run that are looked at between two breaths of the loop
+_FEWEST: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A run that came to its end. ``in_order`` is false if an entrant could not play all of it."""
+
+    run_file: Path
+    in_order: bool
+
+
+class CannotPlay(Exception):
+    """There will be no games; the message says why. The bots in question were named before."""
+
+
+class RunBroken(Exception):
+    """The run had to stop because of something that is no bot's fault; what was stored is safe."""
+
+
+def check_place(run_file: Path) -> None:
+    """Refuse a path at which no run file can be made.
+
+    Raises:
+        RunFileError: there is something already, or its folder is missing or not writable.
+    """
+    if os.path.lexists(run_file):
+        raise RunFileError(
+            f"{run_file} exists already; name another file with --run, "
+            f"or go on with it: referee resume {run_file}"
+        )
+    if not run_file.parent.is_dir():
+        raise RunFileError(
+            f"{run_file}: there is no folder {run_file.parent}; make it, "
+            "or choose another place with --run"
+        )
+    WriteLock(run_file).release()  # the surest way to learn whether files can be made there
+
+
+async def play_new(order: Order, watcher: Watcher) -> Outcome:
+    """Play a run from its beginning.
+
+    Raises:
+        RunFileError: no run file can be made there.
+        BotFolderError: a bot cannot be copied or executed.
+        CannotPlay: fewer than two bots could be started.
+        RunBroken: the disk is full, or the like.
+        Interrupted: a signal came.
+    """
+    check_place(order.run_file)
+    stopper = Stopper()
+    return await stopper.run(_Work(watcher, stopper).begin(order))
+
+
+async def play_rest(
+    run_file: Path, watcher: Watcher, tables: int | None = None, bot_logs: Path | None = None
+) -> Outcome:
+    """Play what is left of a run; nothing, if it is finished.
+
+    Args:
+        run_file: the run. watcher: is told what happens.
+        tables: how many games may be open at once; by default as many as before.
+        bot_logs: a folder for what the bots print, or ``None``.
+
+    Raises:
+        RunFileError: it is no run file, is in use, or cannot be written.
+        BotFolderError: a bot's folder is not what it was.
+        CannotPlay: a bot could not be started again.
+        RunBroken: the disk is full, or the like.
+        Interrupted: a signal came.
+    """
+    stopper = Stopper()
+    return await stopper.run(_Work(watcher, stopper).go_on(run_file, tables, bot_logs))
+
+
+@dataclass(slots=True)
+class _Stage:
+    """Bots that are ready to play, and who they are."""
+
+    runner: Runner
+    copies: list[Copy]
+
+
+@dataclass(slots=True)
+class _Work:
+    """A run being played; what both ways into it share."""
+
+    watcher: Watcher
+    stopper: Stopper
+    missing: list[tuple[Copy, Failure]] = field(default_factory=list)
+    stored: set[int] = field(default_factory=set)
+    _file: RunFile | None = None
+    _schedule: Schedule | None = None
+
+    async def begin(self, order: Order) -> Outcome:
+        """Start the bots, then make the run file, then play."""
+        terms = session_terms(order.rules, order.policy, order.clock)
+        plan = Plan(order.seed, terms, self._units(), order.tables, referee_name())
+        with Workshop() as shop:
+            copies = shop.take_in(order.bots)
+            async with self._stage(shop, copies, plan, order.bot_logs, _FEWEST) as stage:
+                manifest = order.manifest(stage.copies)
+                with RunFile.create(order.run_file, manifest) as file:
+                    for copy, failure in self.missing:
+                        file.note(NEVER_PLAYABLE, _told(copy.name, failure))
+                    return await self._play(stage, file)
+
+    async def go_on(self, path: Path, tables: int | None, bot_logs: Path | None) -> Outcome:
+        """Compare the bots with those of the run, start them, and play what is left."""
+        with RunFile.open(path, write=True) as file:
+            manifest = file.manifest
+            self.stored = file.stored()
+            if len(self.stored) == schedule_of(manifest.terms).count:
+                return _sealed(file)
+            agreed = manifest.terms
+            terms = session_terms(agreed.rules, agreed.policy, agreed.clock)
+            tables = tables or _tables_before(manifest)
+            plan = Plan(agreed.seed, terms, self._units(), tables, referee_name())
+            with Workshop() as shop:
+                copies = _same_bots(shop, manifest, path)
+                async with self._stage(shop, copies, plan, bot_logs, len(copies)) as stage:
+                    file.note(RESUMED, {"at": now(), "versions": versions()})
+                    return await self._play(stage, file)
+
+    # ------------------------------------------------------------------ before the first game
+
+    @asynccontextmanager
+    async def _stage(
+        self,
+        shop: Workshop,
+        copies: Sequence[Copy],
+        plan: Plan,
+        logs: Path | None,
+        needed: int,
+    ) -> AsyncIterator[_Stage]:
+        """The bots, built and started; ended when the block is left."""
+        async with _launcher() as launcher:
+            made = await self._make(copies, launcher)
+            self._check(made, needed)
+            entrants = [_entrant(number, copy, logs) for number, copy in enumerate(made)]
+            runner = Runner(plan, entrants, launcher, shop.folder, self._keep, self.watcher.fault)
+            reason = "the run was ended early"
+            try:
+                self.watcher.preparing(f"starting {len(made)} bots")
+                failures = await runner.start()
+                for number, failure in failures.items():
+                    self._give_up(made[number], failure)
+                await runner.leave_out(failures)
+                made = [copy for number, copy in enumerate(made) if number not in failures]
+                self._check(made, needed)
+                yield _Stage(runner, made)
+                reason = "the run is over"
+            finally:
+                self.watcher.ended()
+                await runner.close(reason)
+
+    async def _make(self, copies: Sequence[Copy], launcher: Launcher) -> list[Copy]:
+        made = []
+        for copy in copies:
+            if copy.bot.build is not None:
+                self.watcher.preparing(f"building {copy.name}")
+            failure = await make(copy, launcher)
+            if failure is None:
+                made.append(copy)
+            else:
+                self._give_up(copy, failure)
+        return made
+
+    def _give_up(self, copy: Copy, failure: Failure) -> None:
+        self.missing.append((copy, failure))
+        self.watcher.cannot_play(copy, failure)
+
+    def _check(self, copies: Sequence[Copy], needed: int) -> None:
+        if len(copies) >= needed:
+            return
+        left = f"{len(copies)} of {len(copies) + len(self.missing)} bots can play"
+        raise CannotPlay(f"{left}, and {needed} are needed; no game was played")
+
+    # ------------------------------------------------------------------ playing
+
+    async def _play(self, stage: _Stage, file: RunFile) -> Outcome:
+        terms = file.manifest.terms
+        schedule = schedule_of(terms)
+        self._file, self._schedule = file, schedule
+        runner, stopper = stage.runner, self.stopper
+        stopper.run_file = file.path
+        stopper.gently = runner.stop
+        counts = file.counts
+        self.watcher.begun(
+            Begun(
+                terms=terms,
+                run_file=file.path,
+                pairings=len(schedule.pairings),
+                units=schedule.count,
+                games=schedule.count * schedule.games_per_unit,
+                units_before=counts.units,
+                games_before=counts.games,
+            )
+        )
+        await self._recall(runner, file)
+        ticker = asyncio.create_task(self._tick(runner))
+        try:
+            await runner.play()
+        except RunFileError as error:
+            raise RunBroken(str(error)) from error
+        finally:
+            ticker.cancel()
+            self.watcher.ended()
+        self._note_withdrawn(runner, file)
+        if len(self.stored) < schedule.count:
+            assert stopper.signal is not None, "a run ends when it is complete or interrupted"
+            raise Interrupted(stopper.signal, file.path)
+        return _sealed(file)
+
+    async def _recall(self, runner: Runner, file: RunFile) -> None:
+        """What was played before counts for withdrawals, and for the display."""
+        if self.stored:
+            units = file.units()
+            while batch := list(islice(units, _BATCH)):
+                runner.recall(batch)
+                self.watcher.recalled(batch)
+                await asyncio.sleep(0)
+
+    async def _tick(self, runner: Runner) -> None:
+        while True:
+            await asyncio.sleep(_TICK_SECONDS)
+            self.watcher.tick(runner.progress)
+
+    def _units(self) -> Iterator[Unit]:
+        """What is left to be played. It is not known before the bots are ready: those that could
+        not be started are not in the schedule."""
+        assert self._schedule is not None, "units are asked for when play begins"
+        for unit in self._schedule.units():
+            if unit.number not in self.stored:
+                yield unit
+
+    def _keep(self, units: Sequence[UnitResult]) -> None:
+        assert self._file is not None, "units are finished when play has begun"
+        self._file.add(units)
+        self.stored.update(result.unit.number for result in units)
+        self.watcher.finished(units)
+
+    def _note_withdrawn(self, runner: Runner, file: RunFile) -> None:
+        known = {note.value.get("name") for note in file.notes(WITHDRAWN)}
+        for player in runner.players:
+            name = player.entrant.name
+            if player.failure is not None and name not in known:
+                file.note(WITHDRAWN, _told(name, player.failure))
+
+
+@asynccontextmanager
+async def _launcher() -> AsyncIterator[Launcher]:
+    launcher = Launcher()
+    try:
+        await launcher.start()
+    except LauncherError as error:
+        raise RunBroken(str(error)) from error
+    try:
+        yield launcher
+    finally:
+        await launcher.close()
+
+
+def _entrant(number: int, copy: Copy, logs: Path | None) -> Entrant:
+    log = None
+    if logs is not None:
+        # A name may hold anything; the file's name holds what any system takes, and no folder.
+        plain = re.sub(r"[^A-Za-z0-9_-]+", "_", copy.name)[:40]
+        log = logs.absolute() / f"{number + 1}-{plain}.log"
+    return Entrant(copy.name, copy.bot.command, copy.bot.path, log)
+
+
+def _told(name: str, failure: Failure) -> dict[str, Any]:
+    return {"name": name, "cause": failure.cause.word, "evidence": failure.evidence}
+
+
+def _tables_before(manifest: Manifest) -> int:
+    before = manifest.host.settings.get("tables")
+    return before if isinstance(before, int) and before > 0 else DEFAULT_TABLES
+
+
+def _same_bots(shop: Workshop, manifest: Manifest, run_file: Path) -> tuple[Copy, ...]:
+    """Copies of the bots of a run, if they are still what they were."""
+    bots = load_bots(Path(entrant.folder) for entrant in manifest.host.entrants)
+    entrants = manifest.terms.entrants
+    copies = shop.take_in(bots, [entrant.name for entrant in entrants])
+    changed = [
+        f"{copy.name}: the files in {copy.origin} are not those that played before; put those "
+        f"back to go on with {run_file}, or begin a new run"
+        for copy, entrant in zip(copies, entrants, strict=True)
+        if copy.hash != entrant.hash
+    ]
+    if changed:
+        raise BotFolderError(changed)
+    return copies
+
+
+def _sealed(file: RunFile) -> Outcome:
+    """The outcome of a run of which every unit is stored; it is sealed, if it was not."""
+    if file.seal is None:
+        file.finish()
+    return Outcome(file.path, not file.notes(NEVER_PLAYABLE) and not file.notes(WITHDRAWN))

@@ -1,0 +1,229 @@
+"""Everything that tables need, added up unit by unit.
+
+What is kept does not grow with the number of games, only with what they are about: for each board
+two small numbers per entrant (games won and played on it), because an entrant's interval comes
+from boards; a dozen numbers per pairing and per entrant; and one bit per unit, so that none is
+counted twice. Faults and excluded units are listed up to a cap, and counted beyond it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final
+
+from euchre.rules.options import Rules
+from referee.game.faults import Fault
+from referee.game.record import End, GameRecord
+from referee.game.unit import Unit, UnitResult
+from referee.tournament.statistics.shares import Clusters
+from referee.tournament.statistics.tally import (
+    Tally,
+    count_faults,
+    count_hands,
+    count_sides,
+    count_times,
+    hands_of,
+)
+from referee.tournament.statistics.units import Excluded, why_not
+
+FAULTS_KEPT: Final = 100
+"""How many faults of one entrant are kept in full; more are counted."""
+LISTED: Final = 100
+"""How many excluded units, and how many errors in records, are kept in full."""
+EVIDENCE_KEPT: Final = 4000
+"""How many code points of a fault's evidence are kept."""
+
+
+@dataclass(slots=True)
+class Meeting:
+    """What two entrants did against each other; wins and points are the first one's.
+
+    Attributes:
+        clusters: games won and played, by unit.
+        pentanomial: of units of two games, how many brought 0, ½, 1, 1½ and 2 wins. No game is
+            drawn, so the halves stay 0; they are there because pair statistics elsewhere have them.
+        hands: hands of games played out. points, against: the points of both in them.
+    """
+
+    clusters: Clusters = field(default_factory=Clusters)
+    pentanomial: list[int] = field(default_factory=lambda: [0] * 5)
+    hands: int = 0
+    points: int = 0
+    against: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FaultEntry:
+    """One fault, who is at fault, and the evidence; ``game`` counts from 0 within the unit."""
+
+    unit: int
+    board: int
+    game: int
+    entrant: int
+    fault: Fault
+    evidence: str
+
+
+class League:
+    """Adds up units. The order in which they come does not matter, save for which faults are
+    kept in full.
+
+    Attributes:
+        entrants: how many. rules: the rules of every game.
+        tallies: for each entrant, what it did.
+        meetings: for each two entrants who met, first the one entered first.
+        boards: for each board, games won by each entrant, then games played by each.
+        units, games: how many counted.
+        first_dealer_wins: games won by the side that dealt first.
+        faults: those kept in full. faults_left_out: how many were not.
+        excluded: units not counted, the first :data:`LISTED`. excluded_count: all of them.
+        errors: sentences on records that contradict themselves, the first :data:`LISTED`.
+    """
+
+    def __init__(self, entrants: int, rules: Rules) -> None:
+        self.entrants = entrants
+        self.rules = rules
+        self.tallies = [Tally() for _ in range(entrants)]
+        self.meetings: dict[tuple[int, int], Meeting] = {}
+        self.boards: dict[int, array[int]] = {}
+        self.units = 0
+        self.games = 0
+        self.first_dealer_wins = 0
+        self.faults: list[FaultEntry] = []
+        self.faults_left_out = 0
+        self.excluded: list[Excluded] = []
+        self.excluded_count = 0
+        self.errors: list[str] = []
+        self.error_count = 0
+        self._faults_of = [0] * entrants
+        self._seen = bytearray()
+        self._sides: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
+
+    def add_all(self, units: Iterable[UnitResult]) -> None:
+        """Add units, one after the other, keeping none of them."""
+        for result in units:
+            self.add(result)
+
+    def add(self, result: UnitResult) -> None:
+        """Add one unit: all its games, or none if it cannot be counted."""
+        unit = result.unit
+        if self._seen_before(unit.number):
+            self._error(f"unit {unit.number} came twice; it is counted once")
+            return
+        reason = why_not(result, self.entrants, self.rules)
+        if reason is not None:
+            self._exclude(unit, *reason)
+            return
+        self.units += 1
+        for entrant in unit.pairing:
+            self.tallies[entrant].voids += result.attempt - 1
+        for index, (record, seats) in enumerate(zip(result.games, unit.seatings, strict=True)):
+            self._add_game(record, seats)
+            timing = result.timings[index]
+            count_times(self.tallies, timing, seats)
+            if record.faults:
+                self._list_faults(unit, index, record, timing.evidence)
+        self._add_board(result)
+        for one, other in combinations(sorted(unit.pairing), 2):
+            self._add_meeting(one, other, result)
+
+    def _seen_before(self, number: int) -> bool:
+        byte, bit = number >> 3, 1 << (number & 7)
+        if byte >= len(self._seen):
+            self._seen.extend(bytes(byte + 1 - len(self._seen)))
+        seen = bool(self._seen[byte] & bit)
+        self._seen[byte] |= bit
+        return seen
+
+    def _error(self, sentence: str) -> None:
+        self.error_count += 1
+        if len(self.errors) < LISTED:
+            self.errors.append(sentence)
+
+    def _exclude(self, unit: Unit, reason: str, is_error: bool) -> None:
+        self.excluded_count += 1
+        if len(self.excluded) < LISTED:
+            self.excluded.append(Excluded(unit, reason))
+        if is_error:
+            self._error(f"unit {unit.number} {reason}; it is not counted")
+
+    def _sides_of(self, seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        found = self._sides.get(seats)
+        if found is None:
+            members: list[set[int]] = [set() for _ in range(self.rules.sides)]
+            for seat, entrant in enumerate(seats):
+                members[self.rules.side_of(seat)].add(entrant)
+            found = self._sides[seats] = tuple(tuple(sorted(side)) for side in members)
+        return found
+
+    def _add_game(self, record: GameRecord, seats: tuple[int, ...]) -> None:
+        self.games += 1
+        self.first_dealer_wins += record.winner == self.rules.side_of(record.first_dealer)
+        count_sides(self.tallies, self.rules, record, self._sides_of(seats))
+        count_faults(self.tallies, record, seats)
+        if record.end == End.PLAYED_OUT:
+            count_hands(self.tallies, self.rules, record, seats)
+
+    def _list_faults(
+        self, unit: Unit, game: int, record: GameRecord, evidence: tuple[str, ...]
+    ) -> None:
+        for index, fault in enumerate(record.faults):
+            entrant = unit.seatings[game][fault.seat]
+            self._faults_of[entrant] += 1
+            if self._faults_of[entrant] > FAULTS_KEPT:
+                self.faults_left_out += 1
+                continue
+            text = evidence[index] if index < len(evidence) else fault.evidence
+            self.faults.append(
+                FaultEntry(unit.number, unit.board, game, entrant, fault, text[:EVIDENCE_KEPT])
+            )
+
+    def _add_board(self, result: UnitResult) -> None:
+        board = self.boards.get(result.unit.board)
+        if board is None:
+            board = self.boards[result.unit.board] = array("L", bytes(array("L").itemsize)) * (
+                2 * self.entrants
+            )
+        for record, seats in zip(result.games, result.unit.seatings, strict=True):
+            for side, members in enumerate(self._sides_of(seats)):
+                for entrant in members:
+                    board[entrant] += side == record.winner
+                    board[self.entrants + entrant] += 1
+
+    def _add_meeting(self, one: int, other: int, result: UnitResult) -> None:
+        meeting = self.meetings.get((one, other))
+        if meeting is None:
+            meeting = self.meetings[one, other] = Meeting()
+        wins = games = 0
+        for record, seats in zip(result.games, result.unit.seatings, strict=True):
+            sides = self._sides_of(seats)
+            ours = [side for side, members in enumerate(sides) if one in members]
+            theirs = [side for side, members in enumerate(sides) if other in members]
+            if len(ours) != 1 or len(theirs) != 1 or ours == theirs:
+                continue  # partners in this game, or not both in it: it says nothing about the two
+            if record.end == End.PLAYED_OUT:
+                meeting.hands += hands_of(record)
+                meeting.points += record.score[ours[0]]
+                meeting.against += record.score[theirs[0]]
+            if record.winner in (ours[0], theirs[0]):
+                games += 1
+                wins += record.winner == ours[0]
+        meeting.clusters.add(wins, games)
+        if games == 2:
+            meeting.pentanomial[2 * wins] += 1
+
+    def clusters_of(self, entrant: int) -> Clusters:
+        """An entrant's games by board."""
+        sums = Clusters()
+        for board in self.boards.values():
+            sums.add(board[entrant], board[self.entrants + entrant])
+        return sums
+
+    def opponents_of(self, entrant: int) -> int:
+        """How many others an entrant has met."""
+        return sum(
+            entrant in pair for pair, meeting in self.meetings.items() if meeting.clusters.games
+        )

@@ -1,0 +1,73 @@
+"""Whether a unit may be counted: what is wrong with it, if anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from euchre.rules.options import Rules
+from referee.game.record import End, GameRecord
+from referee.game.unit import Unit, UnitResult
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """A unit that is not counted, and why, as the end of the sentence "unit 7 …"."""
+
+    unit: Unit
+    reason: str
+
+
+def why_not(result: UnitResult, entrants: int, rules: Rules) -> tuple[str, bool] | None:
+    """Why a unit cannot be counted, and whether that is an error in the records.
+
+    A unit with a cancelled game is no error, but it is not counted, with all its games. The rest
+    must never happen.
+
+    Returns:
+        ``None`` for a unit in order; else the reason and whether it is an error.
+    """
+    unit = result.unit
+    if len(result.games) != len(unit.seatings) or len(result.timings) != len(unit.seatings):
+        return f"has {len(result.games)} of {len(unit.seatings)} games", True
+    for seating in unit.seatings:
+        if len(seating) != rules.players or not all(0 <= who < entrants for who in seating):
+            return "seats entrants who are not in the run", True
+        if not set(seating) <= set(unit.pairing):
+            return "seats entrants who are not of its pairing", True
+    for index, record in enumerate(result.games, 1):
+        wrong = _wrong(record, rules)
+        if wrong is not None:
+            return f"game {index} {wrong}", True
+    if len({record.first_dealer for record in result.games}) > 1:
+        return "has games with different first dealers", True
+    for index, record in enumerate(result.games, 1):
+        if record.end == End.CANCELLED:
+            return f"game {index} was called off", False
+    return None
+
+
+def _wrong(record: GameRecord, rules: Rules) -> str | None:
+    """What in a game's record contradicts itself."""
+    if record.end == End.CANCELLED:
+        return None
+    if not 0 <= record.first_dealer < rules.players:
+        return "has no first dealer"
+    if not 0 <= record.winner < rules.sides or len(record.score) != rules.sides:
+        return "has no winner, though it was not called off"
+    if record.end == End.FORFEIT:
+        loser = record.forfeited_by
+        if not 0 <= loser < rules.players or record.cause is None:
+            return "was forfeited, but not by anybody for any cause"
+        if rules.side_of(loser) == record.winner:
+            return "was won by the side that forfeited it"
+        return None
+    if any(
+        record.score[side] >= record.score[record.winner]
+        for side in range(rules.sides)
+        if side != record.winner
+    ):
+        return "was not won by the side with more points"
+    added = tuple(map(sum, zip(*(hand.points for hand in record.hands), strict=True)))
+    if added != record.score:
+        return "has a score that is not the sum of its hands"
+    return None

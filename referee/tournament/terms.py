@@ -1,0 +1,135 @@
+"""What a run agrees on, as it is asked for, as it is sealed, and as sessions are told."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from importlib.metadata import version as installed
+from pathlib import Path
+from typing import Final
+
+from euchre import __version__ as sdk_version
+from euchre import wire
+from euchre.rules.options import Rules
+from referee.game.faults import FaultPolicy
+from referee.net.terms import Terms
+from referee.process.bot_folder import BotFolder
+from referee.store.errors import RunFileError
+from referee.store.manifest import (
+    ClockTerms,
+    EntrantHost,
+    EntrantTerms,
+    Manifest,
+    RunHost,
+    RunTerms,
+)
+from referee.tournament.schedule import Schedule, round_robin
+from referee.tournament.workshop import Copy
+from referee.version import NAME, version
+
+ROUND_ROBIN: Final = "round-robin"
+DEFAULT_TABLES: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A run that somebody asks for.
+
+    Attributes:
+        bots: who is to play. rules, seed, boards, isolation, policy, clock: the terms.
+        run_file: where the results go; there must be nothing yet.
+        tables: how many games may be open at once.
+        bot_logs: a folder for what the bots print, or ``None``.
+    """
+
+    bots: tuple[BotFolder, ...]
+    rules: Rules
+    seed: bytes
+    boards: int
+    isolation: str
+    policy: FaultPolicy
+    clock: ClockTerms
+    run_file: Path
+    tables: int = DEFAULT_TABLES
+    bot_logs: Path | None = None
+
+    def manifest(self, copies: Sequence[Copy]) -> Manifest:
+        """What is sealed when these bots are ready to play."""
+        return Manifest(
+            RunTerms(
+                format=ROUND_ROBIN,
+                rules=self.rules,
+                seed=self.seed,
+                entrants=tuple(
+                    EntrantTerms(copy.name, copy.bot.version or "", copy.hash) for copy in copies
+                ),
+                boards=self.boards,
+                isolation=self.isolation,
+                policy=self.policy,
+                clock=self.clock,
+            ),
+            RunHost(
+                versions=versions(),
+                platform=f"{platform.system()} {platform.machine()}",
+                cpu_count=cpu_count(),
+                started_at=now(),
+                entrants=tuple(EntrantHost(str(copy.origin), copy.bot.command) for copy in copies),
+                settings={"tables": self.tables},
+            ),
+        )
+
+
+def schedule_of(terms: RunTerms) -> Schedule:
+    """The schedule that belongs to the terms of a run.
+
+    Raises:
+        RunFileError: this version does not know the format.
+    """
+    if terms.format != ROUND_ROBIN:
+        raise RunFileError(
+            f"the run has the format {terms.format!r}, which this referee does not know; "
+            "update euchre-referee"
+        )
+    return round_robin(len(terms.entrants), terms.boards)
+
+
+def session_terms(rules: Rules, policy: FaultPolicy, clock: ClockTerms) -> Terms:
+    """What the sessions of a run are told."""
+    return Terms(
+        rules=rules,
+        policy=policy,
+        move_seconds=None if clock.move_ms is None else clock.move_ms / 1000,
+        bank_seconds=None if clock.game_ms is None else clock.game_ms / 1000,
+        open_turns=clock.open_turns,
+    )
+
+
+def referee_name() -> str:
+    """Name and version, as bots are told them."""
+    return f"{NAME} {version()}"
+
+
+def versions() -> dict[str, str]:
+    """The versions of what may make a difference."""
+    return {
+        "referee": version(),
+        "sdk": sdk_version,
+        "protocol": str(wire.PROTOCOL_VERSION),
+        "python": platform.python_version(),
+        "grpcio": installed("grpcio"),
+    }
+
+
+def cpu_count() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def now() -> str:
+    """Date and time with its offset, to the second."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")

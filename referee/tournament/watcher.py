@@ -1,0 +1,69 @@
+"""What a run tells while it is going on. What is made of it (a display, nothing) is the edge's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.game.faults import Fault
+from referee.game.unit import UnitResult
+from referee.store.manifest import RunTerms
+from referee.tournament.player import Failure
+from referee.tournament.runner import Progress
+from referee.tournament.workshop import Copy
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A run whose bots are ready.
+
+    Attributes:
+        terms: what was agreed. run_file: where the results go.
+        pairings: how many pairings there are. units, games: how many the whole run has.
+        units_before, games_before: how many of them were stored already.
+    """
+
+    terms: RunTerms
+    run_file: Path
+    pairings: int
+    units: int
+    games: int
+    units_before: int = 0
+    games_before: int = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The entrants' names, in the order that faults and units number them by."""
+        return tuple(entrant.name for entrant in self.terms.entrants)
+
+
+class Watcher:
+    """Is told what happens, in this order; by default it does nothing with it.
+
+    Every method is called from the event loop and must return at once.
+    """
+
+    def preparing(self, what: str) -> None:
+        """Something before the first game takes a while; ``what`` says it, without a full stop."""
+
+    def cannot_play(self, bot: Copy, failure: Failure) -> None:
+        """A bot could not be built or started."""
+
+    def begun(self, run: Begun) -> None:
+        """The first game is about to begin."""
+
+    def recalled(self, units: Sequence[UnitResult]) -> None:
+        """These were played before the run was interrupted."""
+
+    def finished(self, units: Sequence[UnitResult]) -> None:
+        """These have just been stored."""
+
+    def fault(self, entrant: int, fault: Fault) -> None:
+        """A fault was found."""
+
+    def tick(self, progress: Progress) -> None:
+        """Called a few times a second while games are played."""
+
+    def ended(self) -> None:
+        """No more games will be played, for whatever reason. It may be called more than once."""

@@ -1,0 +1,83 @@
+"""Moves as messages, and back."""
+
+# Enum values are plain numbers at run time, and are computed as such here; the generated stubs
+# would have each of them wrapped in a class that does not exist.
+# mypy: disable-error-code="assignment, arg-type, misc, union-attr"
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..rules import moves
+from ..rules.cards import CARDS, NO_TRUMP, Suit
+from ..rules.moves import Move
+from ..v1 import moves_pb2
+
+CALLS: Final = {
+    moves.PASS: moves_pb2.CALL_PASS,
+    moves.ORDER_UP: moves_pb2.CALL_ORDER_UP,
+    moves.ORDER_UP_ALONE: moves_pb2.CALL_ORDER_UP_ALONE,
+    **{
+        moves.call(trump, alone): moves_pb2.CALL_CLUBS + 2 * trump + alone
+        for trump in (*Suit, NO_TRUMP)
+        for alone in (False, True)
+    },
+}
+CALL_MOVES: Final = {wire: move for move, wire in CALLS.items()}
+_ANSWERS: Final = {
+    moves.YES: moves_pb2.ANSWER_YES,
+    moves.NO: moves_pb2.ANSWER_NO,
+    moves.CLAIM: moves_pb2.ANSWER_CLAIM,
+    moves.KEEP: moves_pb2.ANSWER_KEEP,
+}
+_CARD_FIELDS: Final = {
+    "play": moves.play,
+    "discard": moves.discard,
+    "exchange": moves.exchange,
+    "best": moves.best,
+    "give": moves.give,
+}
+# For each member of the oneof: its value on the wire -> the move. Swaps apart.
+_DECODE: Final[dict[str, dict[int, int]]] = {
+    "call": CALL_MOVES,
+    "answer": {wire: move for move, wire in _ANSWERS.items()},
+    "name_joker": {suit + 1: moves.name_joker(suit) for suit in Suit},
+    **{field: {card + 1: make(card) for card in CARDS} for field, make in _CARD_FIELDS.items()},
+}
+_ENCODE: Final = {
+    move: moves_pb2.Action(**{field: wire})
+    for field, table in _DECODE.items()
+    for wire, move in table.items()
+}
+
+
+def action_of(move: int) -> moves_pb2.Action:
+    """A move as a message. The message is shared: copy it, do not change it."""
+    found = _ENCODE.get(move)
+    if found is None:
+        cards = [card + 1 for card in moves.swap_cards(move)]
+        found = moves_pb2.Action(swap=moves_pb2.Swap(cards=cards))
+    return found
+
+
+def move_from(action: moves_pb2.Action) -> int:
+    """The move that a message stands for; -1 if it stands for none."""
+    field = action.WhichOneof("action")
+    if field is None:
+        return -1
+    if field == "swap":
+        cards = list(action.swap.cards)
+        if len(set(cards)) != 3 or not all(0 < card <= len(CARDS) for card in cards):
+            return -1
+        return moves.swap((cards[0] - 1, cards[1] - 1, cards[2] - 1))
+    return _DECODE[field].get(getattr(action, field), -1)
+
+
+MOVES: Final = {move: Move(move) for move in _ENCODE}
+
+
+def moves_from(actions: Sequence[moves_pb2.Action]) -> tuple[Move, ...]:
+    """A legal list as moves."""
+    found = map(move_from, actions)
+    return tuple(MOVES.get(move) or Move(move) for move in found)

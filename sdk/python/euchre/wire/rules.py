@@ -1,0 +1,81 @@
+"""Rules, seats and draws as messages, and back."""
+
+# Enum values are plain numbers at run time, and are computed as such here; the generated stubs
+# would have each of them wrapped in a class that does not exist.
+# mypy: disable-error-code="assignment, arg-type, misc, union-attr"
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, Final, cast
+
+from ..rules.deal import DrawRound
+from ..rules.options import OPTION_NAMES, Rules, build_rules
+from ..v1 import cards_pb2, rules_pb2
+
+_WIRE_TYPES: Final = {field.name: field for field in rules_pb2.Rules.DESCRIPTOR.fields}
+
+
+def _wire_name(option: str, value: StrEnum) -> str:
+    word = value.value.upper().replace("-", "_").replace(" ", "_")
+    return f"{option.upper()}_{word}"
+
+
+def rules_to_wire(rules: Rules) -> rules_pb2.Rules:
+    """Every option of the rules as a message."""
+    message = rules_pb2.Rules(preset=rules.preset, players=rules.players)
+    for name in OPTION_NAMES:
+        value = getattr(rules, name)
+        if isinstance(value, StrEnum):
+            values = _WIRE_TYPES[name].enum_type.values_by_name
+            value = values[_wire_name(name, value)].number
+        setattr(message, name, value)
+    return message
+
+
+def rules_from_wire(message: rules_pb2.Rules) -> Rules:
+    """The rules that a message spells out.
+
+    Raises:
+        RulesError: the message holds a value this version does not know.
+    """
+    changes: dict[str, Any] = {}
+    defaults = Rules()
+    for name in OPTION_NAMES:
+        value = getattr(message, name)
+        default = getattr(defaults, name)
+        if isinstance(default, StrEnum):
+            by_number = {
+                _WIRE_TYPES[name].enum_type.values_by_name[_wire_name(name, member)].number: member
+                for member in type(default)
+            }
+            value = str(by_number.get(value, value))
+        changes[name] = value
+    rules = build_rules("standard", changes)
+    return rules_with_name(rules, message.preset)
+
+
+def rules_with_name(rules: Rules, preset: str) -> Rules:
+    """The same options under the name of the preset they came from."""
+    return Rules(preset=preset, **{name: getattr(rules, name) for name in OPTION_NAMES})
+
+
+def seat_to_wire(seat: int) -> cards_pb2.Seat:
+    """A seat, counted from 0, as an enum value."""
+    return cast("cards_pb2.Seat", seat + 1)
+
+
+def draws_to_wire(draws: Sequence[DrawRound]) -> list[rules_pb2.DrawRound]:
+    """The rounds of a draw as messages."""
+    return [
+        rules_pb2.DrawRound(seats=[s + 1 for s in r.seats], cards=[c + 1 for c in r.cards])
+        for r in draws
+    ]
+
+
+def draws_from_wire(messages: Sequence[rules_pb2.DrawRound]) -> tuple[DrawRound, ...]:
+    """The rounds of a draw."""
+    return tuple(
+        DrawRound(tuple(s - 1 for s in m.seats), tuple(c - 1 for c in m.cards)) for m in messages
+    )

@@ -1,0 +1,39 @@
+"""Golden counts: how many ways a hand can go on, as the naive implementation counted them."""
+
+from euchre.rules import Hand
+from tests.rules.vectors import Case, dealt, load, make, parametrize
+
+CASES = load("perft.json")
+
+
+def leaves(hand: Hand, depth: int) -> int:
+    """Different sequences of ``depth`` moves; one that ends the hand earlier counts as one."""
+    if hand.done or depth == 0:
+        return 1
+    legal = hand.legal()
+    if depth == 1:
+        return len(legal)
+    found = 0
+    for move in legal:
+        after = hand.copy()
+        after.apply(move)
+        found += leaves(after, depth - 1)
+    return found
+
+
+@parametrize(CASES)
+def test_as_many_ways_to_go_on_as_the_naive_implementation_counted(case: Case) -> None:
+    """From the position of the vector the engine finds exactly the golden number of sequences."""
+    hand = dealt(case)
+    for words in case["prefix"]:
+        make(hand, words)
+    assert leaves(hand, case["depth"]) == case["leaves"]
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    """Counting from copies leaves the hand that was copied as it was."""
+    case = CASES[0]
+    hand = dealt(case)
+    leaves(hand, 6)
+    for name in Hand.__slots__:
+        assert getattr(hand, name, None) == getattr(dealt(case), name, None), name

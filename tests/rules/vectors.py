@@ -1,0 +1,75 @@
+"""The vectors that concern four players in two partnerships, as the engine takes them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from euchre.rules import Card, Hand, Rules, build_rules, tables_for
+from euchre.rules.cards import NO_TRUMP, SUIT_LETTERS
+from euchre.rules.moves import move_words, parse_move
+from tests.naive.presets import options
+
+Case = dict[str, Any]
+_FOLDER = Path(__file__).resolve().parent.parent / "vectors"
+
+
+def load(name: str) -> list[Case]:
+    """The cases of a file that are about four players in partnership with one pack."""
+    cases: list[Case] = json.loads((_FOLDER / name).read_text("utf-8"))["cases"]
+    return [case for case in cases if _is_partnership(case)]
+
+
+def _is_partnership(case: Case) -> bool:
+    full = options(case["preset"], **case["options"])
+    return (full["game"], full["players"], full["packs"]) == ("euchre", 4, 1)
+
+
+def parametrize(cases: list[Case]) -> pytest.MarkDecorator:
+    """These cases for pytest, each under its id; there must be some."""
+    assert cases, "no such vectors"
+    return pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in cases])
+
+
+def rules_of(case: Case) -> Rules:
+    """The rules that a case plays by."""
+    return build_rules(case["preset"], case["options"])
+
+
+def cards(words: list[str]) -> list[int]:
+    """Cards as numbers."""
+    return [int(Card.parse(word)) for word in words]
+
+
+def card_words(numbers: list[int] | tuple[int, ...]) -> list[str]:
+    """Cards as words."""
+    return [str(Card(number)) for number in numbers]
+
+
+def trump_of(word: str) -> int:
+    """A trump, or ``NT``, as a number."""
+    return NO_TRUMP if word == "NT" else SUIT_LETTERS.index(word)
+
+
+def trump_word(trump: int) -> str:
+    """A trump as it is written."""
+    return "NT" if trump == NO_TRUMP else SUIT_LETTERS[trump]
+
+
+def dealt(case: Case) -> Hand:
+    """The hand of a case that gives a deck, before its first move."""
+    tables = tables_for(rules_of(case))
+    return Hand(tables, cards(case["deck"]), case["dealer"], case["stuck"])
+
+
+def legal_words(hand: Hand) -> list[str]:
+    """The legal moves of a hand in words."""
+    return [move_words(move) for move in hand.legal()]
+
+
+def make(hand: Hand, words: str) -> None:
+    """Make a move given in words; it must be legal."""
+    move = parse_move(words)
+    assert move in hand.legal(), f"{words} is not among {legal_words(hand)}"
+    hand.apply(move)
