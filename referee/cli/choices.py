@@ -18,9 +18,7 @@ class PresetName(click.ParamType[str]):
 
     name = "preset"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The name, if there is such a preset."""
         try:
             build_rules(str(value))

@@ -20,20 +20,19 @@ _VERSIONS: Final = ("referee", "sdk", "protocol")  # those that results may depe
 
 def result_options(function: F) -> F:
     """Adds ``--format`` and ``--no-timing``, as ``form`` and ``no_timing``."""
-    form = click.option(
+    function = click.option(
         "--format",
         "form",
         type=click.Choice(FORMATS),
         default="table",
         show_default=True,
         help="How to print the results.",
-    )
-    no_timing = click.option(
+    )(function)
+    return click.option(
         "--no-timing",
         is_flag=True,
         help="Leave out times, so that the same games print the same bytes.",
-    )
-    return form(no_timing(function))
+    )(function)
 
 
 def print_results(run_file: Path, form: Format, timing: bool) -> None:
@@ -47,8 +46,9 @@ def print_results(run_file: Path, form: Format, timing: bool) -> None:
     text = render(report, form, timing, colour=wants_colour(sys.stdout))
     if form in ("json", "csv"):
         # For programs: the same bytes whatever the locale.
-        click.get_binary_stream("stdout").write(text.encode())
-        click.get_binary_stream("stdout").flush()
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.flush()
     else:
         click.echo(text, nl=False, color=True)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from enum import EnumMeta
 
 import click
@@ -63,10 +62,8 @@ def _options(rules: Rules) -> list[str]:
 
 def _values(name: str) -> str:
     """The values that an option may have, the default first; nothing for numbers."""
-    default = next(field.default for field in fields(Rules) if field.name == name)
+    default = getattr(preset("standard"), name)
     kind = type(default)
     if isinstance(kind, EnumMeta):
         return ", ".join(str(member) for member in kind)
     return "" if kind is int else ", ".join(sorted(("true", "false"), key=plain(default).__ne__))
-
-

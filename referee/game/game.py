@@ -127,7 +127,7 @@ class Game:
     def _why_illegal(self, move: int) -> str:
         try:
             words = move_words(move)
-        except KeyError:
+        except (KeyError, IndexError):  # -1 reads as a swap of cards that there are not
             words = "an answer that is no move"
         if self.over:
             return f"{words}: the game is over"

@@ -139,6 +139,7 @@ class Table:
         Returns:
             The fault, with the move that was made, if one was.
         """
+        assert not self.over, "nobody can be at fault in a game that is over"
         game = self.game
         seat = game.seat if seat is None else seat
         side = game.board.rules.side_of(seat)

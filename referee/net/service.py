@@ -10,7 +10,7 @@ import asyncio
 import hmac
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +26,9 @@ from referee.net.session import Session
 
 Context = grpc.aio.ServicerContext[play_pb2.PlayRequest, bytes]
 OnBroken = Callable[[Cause, str], None]
+
+DYING_SECONDS: Final = 0.5
+"""How long to wait, after a stream was closed from the bot's side, for the end of its process."""
 
 
 def _options(max_message_bytes: int) -> tuple[tuple[str, int], ...]:
@@ -66,10 +69,17 @@ class SessionServer:
         referee: name and version of the referee, for the welcome.
         meter: shared by all sessions of the run.
         on_broken: called when the stream is unusable, with the cause and sentences for people.
+        gone: waits up to so many seconds for the bot's process to end; whether it did.
     """
 
     def __init__(
-        self, session: Session, socket: Path, referee: str, meter: Meter, on_broken: OnBroken
+        self,
+        session: Session,
+        socket: Path,
+        referee: str,
+        meter: Meter,
+        on_broken: OnBroken,
+        gone: Callable[[float], Awaitable[bool]],
     ) -> None:
         self.session = session
         self.socket = socket
@@ -79,6 +89,7 @@ class SessionServer:
         self._referee = referee
         self._meter = meter
         self._on_broken = on_broken
+        self._gone = gone
         self._server: grpc.aio.Server | None = None
         self._goodbye = asyncio.Event()
         self._reason = ""
@@ -224,6 +235,8 @@ class SessionServer:
             meter.worked(time.monotonic() - started)
             if batch is not None:
                 await context.write(batch)
+                if self._goodbye.is_set():
+                    session.wake.set()  # goodbye was said while this batch was waiting
             elif self._goodbye.is_set():
                 await context.write(messages.goodbye(self._reason).SerializeToString())
                 return
@@ -278,8 +291,8 @@ class SessionServer:
 
     async def _half_closed(self, context: Context) -> None:
         """The bot closed its sending side: it can still read, so it is told what that means."""
-        if self._goodbye.is_set():
-            return
+        if self._goodbye.is_set() or await self._gone(DYING_SECONDS):
+            return  # a process that dies closes its side too, and what happened is that it died
         what = "closed its sending side while turns were open"
         self._on_broken(Cause.SENDING_SIDE_CLOSED, what)
         batch = self.session.next_batch(time.monotonic(), with_turns=False)

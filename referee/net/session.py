@@ -315,6 +315,8 @@ class Session:
             self._close(place)
             place.timed_out = True
             table = place.table
+            if table.over:  # an earlier one in this list ended the bot's part in the run
+                continue
             if not table.charge(place.seat, due - sent):
                 reason = "the time for the whole game is used up"
             else:
@@ -347,7 +349,7 @@ class Session:
         If exactly one turn was open, that turn is to blame and its game is forfeited. If there
         were several, they are put to the next process one at a time, to find out.
         """
-        open_places = [place for place in self._places.values() if place.open]
+        open_places = [place for place in self._places.values() if place in self.clock]
         self._ready.extendleft(reversed(open_places))
         for place in open_places:
             self.clock.drop(place)

@@ -122,6 +122,7 @@ class _Renderer:
         game = self.table.game
         evidence = iter(self.result.timings[self.index].evidence)
         waiting: list[tuple[Fault, str]] = []
+        done_last = -1, -1
         try:
             for step in replay_game(self.table, self.record):
                 if step.hand == len(logs):
@@ -131,7 +132,10 @@ class _Renderer:
                 if step.move >= 0:
                     logs[-1].done.append(_Done(game.seat, game.hand.phase, step.move, waiting))
                     waiting = []
+                    done_last = step.hand, step.at
         except ReplayError as error:
+            if done_last == (error.hand, error.move):
+                logs[-1].done.pop()  # the very move that cannot be made
             place = f"hand {error.hand + 1}, move {error.move + 1}"
             return logs, f"The record cannot be played on from here ({place}): {error}"
         if waiting:
@@ -243,7 +247,7 @@ class _Renderer:
             done = by_seat.get(seat)
             if done is None:
                 out = hand.out >> seat & 1
-                cells.append(self.paint.faint(f"{' –' if out else '':{width}}"))
+                cells.append(f" {self.paint.faint('–')}{'':{width - 2}}" if out else " " * width)
                 continue
             lead = "›" if done is trick[0] else " "
             mark = ("*" if seat == winner else "") + ("!" if done.faults else "")

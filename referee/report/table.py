@@ -248,7 +248,7 @@ def _notes(report: Report, names: list[str], style: Style) -> list[str]:
     lines += [
         f"Unit {entry.unit.number} (board {entry.unit.board}: "
         f"{' against '.join(names[who] for who in entry.unit.pairing if who < len(names))}) "
-        f"is excluded: it {entry.reason}."
+        f"is excluded: {entry.reason}."
         for entry in report.excluded
     ]
     unlisted = report.excluded_count - len(report.excluded)

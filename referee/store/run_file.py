@@ -11,7 +11,6 @@ import hashlib
 import json
 import os
 import sqlite3
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -22,37 +21,14 @@ from typing import Any, Final
 from referee.game.record import RecordError
 from referee.game.unit import UnitResult
 from referee.store import database
-from referee.store.blobs import (
-    decode_happened,
-    decode_took,
-    encode_happened,
-    encode_took,
-    pack,
-    unpack,
-)
 from referee.store.chain import chain_of
 from referee.store.errors import RunFileError
 from referee.store.lock import WriteLock
 from referee.store.manifest import Manifest, canonical, load_manifest
+from referee.store.rows import COLUMNS, Row, note_hash, read_row, row_of
 
 EXCLUDED: Final = "excluded"
 """The kind of note that names a unit the referee gave up: ``{"unit": number, ...}``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A unit as it stands in the file, unread. ``crc`` is the CRC-32 of ``packed``."""
-
-    number: int
-    board: int
-    pairing: str
-    attempt: int
-    games: int
-    packed: bytes
-    crc: int
-    took: bytes
-    happened_hash: bytes
-    took_hash: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +60,6 @@ class Seal:
     timing: str
     units: int
     games: int
-
-
-_COLUMNS = "number, board, pairing, attempt, games, packed, crc, took, happened_hash, took_hash"
 
 
 class RunFile:
@@ -198,12 +171,12 @@ class RunFile:
             RunFileError: the disk is full, or fails; what was stored before is safe.
             ValueError: one of them is stored already.
         """
-        rows = [_row_of(result) for result in units]
-        marks = ", ".join("?" * len(_COLUMNS.split(",")))
+        rows = [row_of(result) for result in units]
+        marks = ", ".join("?" * len(COLUMNS.split(",")))
         with self._writing() as db:
             db.execute("DELETE FROM meta WHERE key = 'seal'")
             try:
-                db.executemany(f"INSERT INTO unit ({_COLUMNS}) VALUES ({marks})", rows)
+                db.executemany(f"INSERT INTO unit ({COLUMNS}) VALUES ({marks})", rows)
             except sqlite3.IntegrityError as error:
                 raise ValueError(f"a unit is stored already ({error})") from None
 
@@ -297,26 +270,24 @@ class RunFile:
         Raises:
             RunFileError: it cannot be read.
         """
-        query = f"SELECT {_COLUMNS} FROM unit WHERE number = ?"
+        query = f"SELECT {COLUMNS} FROM unit WHERE number = ?"
         for values in self._select(query, number):
             return self._result(Row(*values))
         return None
 
     def rows(self) -> Iterator[Row]:
         """Every stored unit in the order of the schedule, as it stands in the file."""
-        for values in self._select(f"SELECT {_COLUMNS} FROM unit ORDER BY number"):
+        for values in self._select(f"SELECT {COLUMNS} FROM unit ORDER BY number"):
             yield Row(*values)
 
     def _result(self, row: Row) -> UnitResult:
         try:
-            unit, games = decode_happened(unpack(row.packed), self._rules)
-            _, attempt, timings = decode_took(row.took, self._rules)
-        except (RecordError, TypeError) as error:
+            return read_row(row, self._rules)
+        except RecordError as error:
             raise RunFileError(
                 f"{self.path}: unit {row.number} is damaged: {error}; "
                 f"see `referee verify {self.path}`"
             ) from None
-        return UnitResult(unit, games, timings, attempt)
 
     def notes(self, kind: str | None = None) -> list[Note]:
         """What is stored about the run as a whole, in order; all of it, or one kind."""
@@ -331,9 +302,12 @@ class RunFile:
         yield from self._select("SELECT number, kind, json FROM note ORDER BY number")
 
     def integrity(self) -> list[str]:
-        """What SQLite itself finds wrong with the file; nothing, if all is well."""
+        """What is wrong with it as an SQLite file; nothing, if all is well."""
         found = [str(text) for (text,) in self._select("PRAGMA integrity_check(10)")]
-        return [] if found == ["ok"] else found
+        # SQLite takes a last page that is cut off for one that ends with zeros.
+        if self.path.stat().st_size % self._value("PRAGMA page_size"):
+            found.append("its end is cut off")
+        return [text for text in found if text != "ok"]
 
     @property
     def seal(self) -> Seal | None:
@@ -373,15 +347,23 @@ class RunFile:
 
     def _chain(self, start: bytes, column: str, units: int | None) -> bytes:
         units = self.prefix() if units is None else units
-        query = f"SELECT number, {column} FROM unit WHERE number < ? ORDER BY number"
-        return chain_of(start, self._select(query, units))
+        query = f"SELECT number, {column} FROM unit WHERE number >= 0 AND number < ?"
+        try:
+            return chain_of(start, self._select(f"{query} ORDER BY number", units))
+        except TypeError:  # a value that is no BLOB; nobody wrote that by accident
+            raise RunFileError(
+                f"{self.path} is damaged: a hash in it is none; see `referee verify {self.path}`"
+            ) from None
 
     # ------------------------------------------------------------------ SQL
 
     def _select(self, query: str, *values: Any) -> Iterator[Any]:
         cursor = self._db.cursor()
         try:
-            yield from cursor.execute(query, values)
+            # Not "yield from": that would close the cursor when whoever reads stops half-way,
+            # which SQLite refuses if the file was closed by then.
+            for row in cursor.execute(query, values):  # noqa: UP028  # see above
+                yield row
         except sqlite3.Error as error:
             raise database.read_error(self.path, error) from error
         finally:
@@ -392,29 +374,6 @@ class RunFile:
         for (value,) in self._select(query, *values):
             return int(value)
         return 0
-
-
-def note_hash(kind: str, text: bytes) -> bytes:
-    """The hash of a note: of its kind, a zero byte, and its JSON."""
-    return hashlib.sha256(kind.encode() + b"\0" + text).digest()
-
-
-def _row_of(result: UnitResult) -> tuple[Any, ...]:
-    unit = result.unit
-    happened, took = encode_happened(result), encode_took(result)
-    packed = pack(happened)
-    return (
-        unit.number,
-        unit.board,
-        ",".join(map(str, unit.pairing)),
-        result.attempt,
-        len(result.games),
-        packed,
-        zlib.crc32(packed),
-        took,
-        hashlib.sha256(happened).digest(),
-        hashlib.sha256(took).digest(),
-    )
 
 
 def _sealed_manifest(path: Path, db: sqlite3.Connection) -> Manifest:

@@ -23,7 +23,8 @@ from referee.store.claims import Wrong, check_game, check_times
 from referee.store.errors import NotARunFile, RunFileError
 from referee.store.manifest import Manifest
 from referee.store.replay import KnownBoard
-from referee.store.run_file import Row, RunFile, Seal, note_hash
+from referee.store.rows import Row, note_hash
+from referee.store.run_file import RunFile, Seal
 
 MOST_KEPT: Final = 100
 """So many problems are put into words; the others are only counted."""
@@ -156,7 +157,7 @@ class _Check:
         sealed_units = run.prefix() if self.seal is None else self.seal.units
         results, timing = Chain(manifest.terms.hash), Chain(manifest.host.hash)
         sealed_games = 0
-        for row, unit in self._beside_schedule(run, schedule(manifest)):
+        for row, unit in self._beside_schedule(run, schedule):
             if not _has_right_kinds(row):
                 self.problem(f"unit {row.number}: a column holds a value of the wrong kind")
                 continue
@@ -188,10 +189,11 @@ class _Check:
                 self.problem(f"the seal of the run is broken: its {what} is {found}, not {right}")
 
     def _beside_schedule(
-        self, run: RunFile, units: Iterator[Unit]
+        self, run: RunFile, schedule: Callable[[Manifest], Iterator[Unit]]
     ) -> Iterator[tuple[Row, Unit | None]]:
         """Each stored unit with the one that the schedule has under its number, or ``None``."""
         try:
+            units = schedule(run.manifest)
             unit = next(units, None)
             for row in run.rows():
                 while unit is not None and unit.number < row.number:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from referee.game.faults import Cause
 from referee.game.table import Table
@@ -83,7 +83,7 @@ class Player:
         self._on_failure = on_failure
         self._most_breaks = 3 * terms.policy.withdraw_after
         self._server = SessionServer(
-            self.session, sockets / f"s{number}", referee, meter, self._broke
+            self.session, sockets / f"s{number}", referee, meter, self._broke, self._gone
         )
         self._process: Process | None = None
         self._watch: asyncio.Task[None] | None = None
@@ -113,15 +113,19 @@ class Player:
         )
         terms = self.session.terms
         ready = asyncio.create_task(self._server.ready.wait())
-        exited = asyncio.ensure_future(process.exited)
+        either: set[asyncio.Future[Any]] = {ready, process.exited}
         try:
             await asyncio.wait(
-                {ready, exited},
+                either,
                 timeout=terms.hello_seconds + terms.prepare_seconds,
                 return_when=asyncio.FIRST_COMPLETED,
             )
         finally:
             ready.cancel()
+        if ready.done() and not ready.cancelled():
+            # Whatever has happened since, it was ready; the watch will see what has.
+            self._watch = asyncio.create_task(self._watch_process(process))
+            return None
         if process.exit is not None:
             return Failure(Cause.FAILED_TO_START, exit_evidence(process.exit))
         if not self._server.ready.is_set():
@@ -141,6 +145,13 @@ class Player:
         exit_ = await process.exited
         if process is self._process and not self._ending:
             self._broke(Cause.CRASHED, f"the process ended: {exit_evidence(exit_)}")
+
+    async def _gone(self, seconds: float) -> bool:
+        """Wait up to so many seconds for the process to end; whether it did."""
+        if self._process is None:
+            return True
+        done, _ = await asyncio.wait({asyncio.ensure_future(self._process.exited)}, timeout=seconds)
+        return bool(done)
 
     # ------------------------------------------------------------------ when it breaks
 

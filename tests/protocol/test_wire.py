@@ -22,6 +22,7 @@ from euchre.rules.options import PRESETS
 from euchre.rules.phases import Phase
 from euchre.rules.view import View, view_of
 from euchre.v1 import cards_pb2, moves_pb2, play_pb2, rules_pb2, view_pb2
+from euchre.wire.turns import TurnWriter, encode_times
 from tests.protocol.worlds import another_world, random_play, random_rules
 
 VECTORS: dict[str, Any] = json.loads(
@@ -69,6 +70,25 @@ def test_views_of_the_others_decode_too(seed: int) -> None:
                 wire.fill_view(turn.view, hand, seat, (3, 4), 5, 0)
                 decoded = wire.view_from_wire(turn, play.tables.rules)
                 assert_same(decoded, view_of(hand, seat, (3, 4), 5, 0))
+
+
+@given(seeds, st.integers(1, 2**32 - 1), st.integers(1, 300), st.integers(0, 2**32 - 1))
+@settings(max_examples=60)
+def test_turns_are_written_as_protobuf_would(seed: int, game: int, turn: int, time: int) -> None:
+    """What the referee's own writer sends for each seat is byte for byte the message it stands for.
+
+    One writer for each seat goes on from hand to hand, as in a game.
+    """
+    rng = Random(seed)
+    writers = [TurnWriter(game) for _ in range(4)]
+    for number in range(3):
+        for hand in random_play(rng).decisions():
+            message = play_pb2.Turn(game=game, turn=turn)
+            wire.fill_turn(message, hand, hand.legal(), (number, 9), number, 0)
+            message.time_left_ms = message.previous_us = time
+            times = encode_times(time, None, time)
+            sent = writers[hand.seat].turn(turn, hand, hand.legal(), (number, 9), number, 0, times)
+            assert sent == message.SerializeToString()
 
 
 def assert_same(decoded: View, expected: View) -> None:
@@ -340,18 +360,17 @@ def test_a_seat_cannot_tell_two_worlds_apart() -> None:
 def turns_of(hand: Hand, moves: list[tuple[int, int, int]], seat: int) -> list[bytes]:
     """The bytes of every turn that a seat is sent in these moves, and of the one after them."""
     sent = []
+    writer = TurnWriter(1)
     for who, _, move in moves:
         if who == seat:
-            sent.append(turn_bytes(hand))
+            sent.append(turn_bytes(writer, hand))
         hand.apply(move)
-    return [*sent, turn_bytes(hand)]
+    return [*sent, turn_bytes(writer, hand)]
 
 
-def turn_bytes(hand: Hand) -> bytes:
-    """A turn as it goes out, ids and times left out."""
-    turn = play_pb2.Turn()
-    wire.fill_turn(turn, hand, hand.legal(), (2, 3), 4, 0)
-    return turn.SerializeToString()
+def turn_bytes(writer: TurnWriter, hand: Hand) -> bytes:
+    """A turn as it goes out, with the same number and without times."""
+    return writer.turn(1, hand, hand.legal(), (2, 3), 4, 0, b"")
 
 
 def test_a_leak_would_be_noticed() -> None:

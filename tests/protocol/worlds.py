@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from random import Random
 
 from euchre.rules import Hand, Rules, RulesError, build_rules, phases, tables_for
-from euchre.rules.cards import JOKER_ID, Rank
+from euchre.rules.cards import JOKER_ID, Rank, cards_of
 from euchre.rules.moves import KEEP, NO, argument_of, is_swap, swap_cards
 from euchre.rules.options import PRESETS
 from euchre.rules.tables import Tables
-from euchre.rules.view import view_of
 
 # The options that matter within a hand, each value about equally often.
 CHOICES: dict[str, tuple[str | bool, ...]] = {
@@ -114,7 +113,7 @@ def another_world(rng: Random, play: Play, seat: int, upto: int) -> Play | None:
     before = play.deal()
     for _, _, move in play.moves[:upto]:
         before.apply(move)
-    known: set[int] = set(view_of(before, seat).seen)
+    known = _known(before, seat)
     deck = _moved(rng, play.deck, known)
     other = Play(play.tables, deck, play.dealer, play.forced, [])
     # What others did about farmers' hands is secret, but for a swap.
@@ -133,6 +132,23 @@ def another_world(rng: Random, play: Play, seat: int, upto: int) -> Play | None:
     if hand.done or hand.seat != seat or (swapper >= 0 and hand.claimant != swapper):
         return None
     return other
+
+
+def _known(hand: Hand, seat: int) -> set[int]:
+    """The cards whose place a seat may know, worked out apart from the views that are tested."""
+    known = {hand.up, *hand.played}
+    naming = hand.phase in (phases.NAME_JOKER, phases.DEALER_MAKES)
+    if not (naming and seat == hand.dealer and hand.tables.rules.joker_up_blind):
+        known |= set(cards_of(hand.hands[seat]))
+    if seat == hand.dealer:
+        known.add(hand.discarded)
+    if seat == hand.claimant:
+        known |= {*cards_of(hand.swap_given), *cards_of(hand.swap_taken)}
+    if seat == hand.maker:
+        known.add(hand.best_laid)
+    if hand.maker >= 0 and seat % 2 == hand.maker % 2:
+        known.add(hand.best_given)
+    return known - {-1}
 
 
 def _moved(rng: Random, deck: list[int], known: set[int]) -> list[int]:

@@ -1,5 +1,6 @@
 """The edge cases in the vectors, put to the engine: cards, calls, hands, and ends of games."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -180,7 +181,7 @@ def _found(script: Script, field: str, expected: Any) -> Any:
         return {"seat": hand.claimant, "gave": [*map(str, gave)], "got": [*map(str, got)]}
     if field == "trick_winners":
         return [event.seat for event in script.events if event.kind == EventKind.TRICK]
-    return {
+    asked: dict[str, Callable[[], Any]] = {
         "to_move": lambda: None if hand.done else hand.seat,
         "legal": lambda: legal_words(hand),
         "done": lambda: hand.done,
@@ -190,7 +191,8 @@ def _found(script: Script, field: str, expected: Any) -> Any:
         "out": lambda: [seat for seat in range(4) if hand.out & BIT[seat]],
         "up_state": lambda: ("up", "taken", "dead", "kept", "turned_down")[hand.up_state - 1],
         "events": lambda: [event.kind.value for event in script.events],
-    }[field]()
+    }
+    return asked[field]()
 
 
 def _or_none(hand: Hand, field: str) -> Any:

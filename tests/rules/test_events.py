@@ -12,8 +12,8 @@ from euchre.rules.events import Event, EventKind, dealt, step
 from euchre.rules.moves import NO
 from euchre.rules.view import view_of
 from tests.protocol.worlds import Play, random_play
-from tests.rules.vectors import Case, dealt as dealt_hand
-from tests.rules.vectors import load, parametrize
+from tests.rules.vectors import Case, load, parametrize
+from tests.rules.vectors import dealt as dealt_hand
 
 seeds = st.integers(min_value=0, max_value=2**32)
 _SECRET = (EventKind.DISCARDED, EventKind.SWAPPED, EventKind.LAID, EventKind.PASSED)
@@ -42,7 +42,7 @@ def test_telling_changes_nothing(seed: int) -> None:
 @given(seeds)
 @settings(max_examples=150)
 def test_a_listener_can_follow_the_hand(seed: int) -> None:
-    """From the events alone come the cards played, the tricks, the up-card's fate and the points."""
+    """The events alone tell the cards played, the tricks, how the hand ended and the points."""
     play = random_play(Random(seed))
     played: list[tuple[int, int]] = []
     won = [0, 0, 0, 0]

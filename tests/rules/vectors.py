@@ -42,6 +42,11 @@ def cards(words: list[str]) -> list[int]:
     return [int(Card.parse(word)) for word in words]
 
 
+def deck(words: str) -> list[int]:
+    """A deck written with spaces, top card first."""
+    return cards(words.split())
+
+
 def card_words(numbers: list[int] | tuple[int, ...]) -> list[str]:
     """Cards as words."""
     return [str(Card(number)) for number in numbers]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 
@@ -116,7 +116,7 @@ def play(
     of: Manifest,
     unit: Unit,
     rng: Random,
-    choose: dict[int, Chooser] | None = None,
+    choose: Mapping[int, Chooser] | None = None,
     faults: float = 0.0,
 ) -> UnitResult:
     """Play a unit; entrants that have no move chooser play at random."""

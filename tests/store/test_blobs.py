@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -19,7 +20,14 @@ from referee.store.blobs import (
     pack,
     unpack,
 )
-from tests.store.support import manifest, play, random_rules, schedule, without_evidence
+from tests.store.support import (
+    first_legal,
+    manifest,
+    play,
+    random_rules,
+    schedule,
+    without_evidence,
+)
 
 
 @settings(max_examples=60)
@@ -49,7 +57,7 @@ def test_what_happened_says_nothing_of_time() -> None:
     """Two runs of the same games at different speeds have the same bytes."""
     of = manifest(boards=1)
     (unit,) = schedule(of)
-    first = {0: min, 1: min}
+    first = {0: first_legal, 1: first_legal}
     slow = play(of, unit, Random(3), first)
     fast = play(of, unit, Random(4), first)
     assert encode_happened(slow) == encode_happened(fast)
@@ -90,10 +98,8 @@ def test_any_bytes_are_a_unit_or_refused(data: bytes) -> None:
         lambda: decode_happened(b"\1" + data, rules),
         lambda: decode_took(b"\1" + data, rules),
     ):
-        try:
+        with suppress(RecordError):
             read()
-        except RecordError as error:
-            assert str(error)
 
 
 def test_a_bomb_is_refused() -> None:

@@ -64,10 +64,11 @@ def test_where_two_runs_differ_is_said_by_key() -> None:
     assert said[1] == "rules.target is 10 here and 7 there"
 
 
-def _with(terms: dict[str, Any], key: str, value: Any) -> None:
+def _with(terms: Any, key: str, value: Any) -> None:
+    """Set the value under a dotted key; ``None`` takes the key away."""
     *path, last = key.split(".")
     for part in path:
-        terms = terms[int(part)] if isinstance(terms, list) else terms[part]
+        terms = terms[int(part)] if part.isdigit() else terms[part]
     if value is None:
         del terms[last]
     else:

@@ -125,4 +125,3 @@ def test_equal_bots_are_seldom_told_apart() -> None:
         (found,) = comparisons(league, standings(league))
         decided += found.decided
     assert 0 < decided <= 64
-    

@@ -148,7 +148,7 @@ class League:
         if len(self.excluded) < LISTED:
             self.excluded.append(Excluded(unit, reason))
         if is_error:
-            self._error(f"unit {unit.number} {reason}; it is not counted")
+            self._error(f"unit {unit.number} is not counted: {reason}")
 
     def _sides_of(self, seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         found = self._sides.get(seats)

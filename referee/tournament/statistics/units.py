@@ -11,7 +11,7 @@ from referee.game.unit import Unit, UnitResult
 
 @dataclass(frozen=True, slots=True)
 class Excluded:
-    """A unit that is not counted, and why, as the end of the sentence "unit 7 …"."""
+    """A unit that is not counted, and why, as half a sentence."""
 
     unit: Unit
     reason: str
@@ -28,18 +28,18 @@ def why_not(result: UnitResult, entrants: int, rules: Rules) -> tuple[str, bool]
     """
     unit = result.unit
     if len(result.games) != len(unit.seatings) or len(result.timings) != len(unit.seatings):
-        return f"has {len(result.games)} of {len(unit.seatings)} games", True
+        return f"it has {len(result.games)} of {len(unit.seatings)} games", True
     for seating in unit.seatings:
         if len(seating) != rules.players or not all(0 <= who < entrants for who in seating):
-            return "seats entrants who are not in the run", True
+            return "it seats entrants who are not in the run", True
         if not set(seating) <= set(unit.pairing):
-            return "seats entrants who are not of its pairing", True
+            return "it seats entrants who are not of its pairing", True
     for index, record in enumerate(result.games, 1):
         wrong = _wrong(record, rules)
         if wrong is not None:
             return f"game {index} {wrong}", True
     if len({record.first_dealer for record in result.games}) > 1:
-        return "has games with different first dealers", True
+        return "its games have different first dealers", True
     for index, record in enumerate(result.games, 1):
         if record.end == End.CANCELLED:
             return f"game {index} was called off", False

@@ -220,9 +220,7 @@ def suit_rank(cards: Sequence[Card], trump: int) -> tuple[int, int]:
 def good_enough_alone(cards: Sequence[Card], trump: int) -> bool:
     """Four high cards can win all tricks: three high trumps or more, the rest aces."""
     high = high_trumps(cards, trump)
-    aces = sum(
-        not card.is_joker and card.rank == Rank.ACE and card.suit != trump for card in cards
-    )
+    aces = sum(not card.is_joker and card.rank == Rank.ACE and card.suit != trump for card in cards)
     return high >= 3 and high + aces >= 4
 
 

@@ -400,12 +400,17 @@ class Hand:
             self._open_bidding()
 
     def _open_bidding(self) -> None:
+        self.phase = self.opening_phase()
+        by_dealer = self.phase != phases.BID_ROUND_1
+        self.seat = self.dealer if by_dealer else self._next[self.dealer]
+
+    def opening_phase(self) -> int:
+        """The phase that the bidding opens with: round 1, or the joker turned up."""
         if self.up != JOKER_ID:
-            self._open_round(phases.BID_ROUND_1)
-            return
-        self.seat = self.dealer
-        by_naming = self.tables.rules.joker_up == JokerUp.DEALER_NAMES_THEN_BID
-        self.phase = phases.NAME_JOKER if by_naming else phases.DEALER_MAKES
+            return phases.BID_ROUND_1
+        if self.tables.rules.joker_up == JokerUp.DEALER_NAMES_THEN_BID:
+            return phases.NAME_JOKER
+        return phases.DEALER_MAKES
 
     def _open_round(self, phase: int) -> None:
         self.phase = phase

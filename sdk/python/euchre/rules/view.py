@@ -14,7 +14,7 @@ from .hand import Hand
 from .moves import Move
 from .options import Rules
 from .phases import Phase
-from .tables import pack_of
+from .tables import TRUMPS, pack_of
 
 
 class View:
@@ -308,7 +308,7 @@ def view_of(
     view.up_card, view.up_card_state = CARDS[hand.up], hand.up_state
     view.joker_suit = None if hand.joker_suit < 0 else Suit(hand.joker_suit)
     view.calls = tuple(map(Move, hand.calls))
-    view.trump = _known(hand.trump)
+    view.trump = None if hand.trump < 0 else TRUMPS[hand.trump]
     view.maker = _known(hand.maker)
     view.alone = None if hand.alone < 0 else bool(hand.alone)
     view.lone_defender = _known(hand.lone_defender)
@@ -361,5 +361,5 @@ def public_phase(hand: Hand, seat: int) -> int:
     hand looks as if the bidding were about to begin.
     """
     if hand.phase == phases.FARMERS_HAND and seat != hand.seat:
-        return phases.BID_ROUND_1
+        return hand.opening_phase()
     return hand.phase

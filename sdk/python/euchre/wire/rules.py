@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, Final, cast
 
 from ..rules.deal import DrawRound
-from ..rules.options import OPTION_NAMES, Rules, build_rules
+from ..rules.options import OPTION_NAMES, Rules, RulesError, build_rules
 from ..v1 import cards_pb2, rules_pb2
 
 _WIRE_TYPES: Final = {field.name: field for field in rules_pb2.Rules.DESCRIPTOR.fields}
@@ -50,7 +50,12 @@ def rules_from_wire(message: rules_pb2.Rules) -> Rules:
                 _WIRE_TYPES[name].enum_type.values_by_name[_wire_name(name, member)].number: member
                 for member in type(default)
             }
-            value = str(by_number.get(value, value))
+            if value not in by_number:
+                raise RulesError(
+                    f"option {name!r} has a value, {value}, that this version does not know; "
+                    "update euchre-sdk"
+                )
+            value = str(by_number[value])
         changes[name] = value
     rules = build_rules("standard", changes)
     return rules_with_name(rules, message.preset)

@@ -1,0 +1,97 @@
+"""Playing a run at the command line: what beginning one and going on with one have in common."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from referee.cli.errors import BOT_OR_RUN
+from referee.cli.paths import FOLDER
+from referee.cli.progress import Notices, watcher_for
+from referee.cli.results import print_results
+from referee.cli.words import command_line
+from referee.report import Format
+from referee.tournament.run import Outcome
+
+F = TypeVar("F", bound=Callable[..., Any])
+MOST_TABLES = 100_000
+
+
+def playing_options(default_tables: int | None) -> Callable[[F], F]:
+    """Adds ``--tables``, ``--bot-logs`` and ``--quiet``."""
+    shown = "as many as before" if default_tables is None else str(default_tables)
+
+    def add(function: F) -> F:
+        tables = click.option(
+            "--tables",
+            type=click.IntRange(1, MOST_TABLES),
+            default=default_tables,
+            metavar="N",
+            help=f"How many games may be open at once.  [default: {shown}]",
+        )
+        logs = click.option(
+            "--bot-logs",
+            type=FOLDER,
+            metavar="DIR",
+            help="Keep what the bots print, a file for each.",
+        )
+        quiet = click.option("--quiet", is_flag=True, help="No facts and no progress on stderr.")
+        return tables(logs(quiet(function)))
+
+    return add
+
+
+def check_logs(folder: Path | None) -> None:
+    """Make the folder for logs, if one is wanted.
+
+    Raises:
+        click.UsageError: it cannot be made or written.
+    """
+    if folder is None:
+        return
+    import tempfile
+
+    try:
+        folder.mkdir(exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise click.UsageError(
+            f"--bot-logs {folder}: nothing can be written there ({error.strerror}); "
+            "choose another folder"
+        ) from None
+
+
+def play(
+    work: Callable[[Notices], Awaitable[Outcome]], form: Format, timing: bool, quiet: bool
+) -> int:
+    """Play, print the results, and say what can be done with them.
+
+    Args:
+        work: what is to be played, given the watcher.
+        form, timing: how to print the results.
+        quiet: nothing on stderr but what is wrong.
+
+    Returns:
+        The exit status.
+    """
+
+    async def whole() -> Outcome:
+        return await work(watcher_for(quiet))
+
+    outcome = asyncio.run(whole())
+    print_results(outcome.run_file, form, timing)
+    if not quiet:
+        run = str(outcome.run_file)
+        click.echo(f"\nThe run is kept in {run}. What next:", err=True)
+        for words, what in (
+            (("report", run, "--format", "markdown"), "the results in another form"),
+            (("replay", run, "0.1"), "a game card by card"),
+            (("verify", run), "check every record"),
+        ):
+            click.echo(f"  {command_line('referee', *words)}   # {what}", err=True)
+    return 0 if outcome.in_order else BOT_OR_RUN

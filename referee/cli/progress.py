@@ -1,0 +1,241 @@
+"""What is said on stderr while a run is going on: nothing, lines, or a live display."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from referee.cli.words import count, duration, is_terminal, rules_in_short, wants_colour
+from referee.game.faults import FORFEITED, Fault
+from referee.game.record import End
+from referee.game.unit import UnitResult
+from referee.process.names import visible
+from referee.tournament.player import Failure
+from referee.tournament.runner import Progress
+from referee.tournament.watcher import Begun, Watcher
+from referee.tournament.workshop import Copy
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+FAULT_LINES: Final = 10
+"""Faults that are shown as they happen; the results have them all."""
+FAULT_WIDTH: Final = 160
+FIRST_LINE: Final = 2.0  # seconds
+NEXT_LINES: Final = 5.0
+_WINDOW: Final = 10.0  # seconds over which rates are taken
+_ENOUGH: Final = 2.0  # seconds after which they are good enough to tell how long it will take
+_BAR: Final = 24  # columns
+
+
+def watcher_for(quiet: bool) -> Notices:
+    """The watcher that suits stderr."""
+    if quiet:
+        return Notices()
+    return LiveProgress() if is_terminal(sys.stderr) else LineProgress()
+
+
+class Notices(Watcher):
+    """Says only what must not be missed: which bots cannot play, and why."""
+
+    def cannot_play(self, bot: Copy, failure: Failure) -> None:
+        """Name the bot, its command and folder, and the evidence."""
+        import shlex
+
+        first, *more = failure.evidence.split("\n")
+        self.say(f"referee: {visible(bot.name)} cannot play ({failure.cause.word}): {first}")
+        for line in more:
+            self.say(f"    | {line}")
+        self.say(f"    command {visible(shlex.join(bot.bot.command))}")
+        self.say(f"    folder  {visible(str(bot.origin))}")
+
+    def say(self, text: str) -> None:
+        """One line on stderr."""
+        click.echo(text, err=True)
+
+
+class Told(Notices):
+    """Says what is being played and which faults are found, and counts for the rest."""
+
+    def __init__(self) -> None:
+        self.run: Begun | None = None
+        self.units = 0
+        self.games = 0
+        self.wins: list[int] = []
+        self.losses: list[int] = []
+        self.faults: list[int] = []
+        self.latest = Progress()
+        self._rates: deque[tuple[float, int, int]] = deque()
+        self._faults_said = 0
+
+    def preparing(self, what: str) -> None:
+        """Say what takes a while."""
+        self.say(f"{visible(what)} ...")
+
+    def begun(self, run: Begun) -> None:
+        """The facts of the run, one line each."""
+        self.run = run
+        bots = len(run.names)
+        self.wins, self.losses, self.faults = [0] * bots, [0] * bots, [0] * bots
+        terms = run.terms
+        self.say(f"rules     {rules_in_short(terms.rules)}")
+        self.say(f"seed      {terms.seed.hex()}")
+        self.say(
+            f"schedule  {terms.format}, {count(bots, 'bot')}, {count(run.pairings, 'pairing')}, "
+            f"{count(terms.boards, 'board')} each: {count(run.games, 'game')}"
+        )
+        self.say(f"run file  {run.run_file}")
+        if run.units_before:
+            self.say(
+                f"resumed   {run.units_before:,} of {count(run.units, 'unit')} are stored already"
+            )
+
+    def recalled(self, units: Sequence[UnitResult]) -> None:
+        """Count them."""
+        self._count(units)
+
+    def finished(self, units: Sequence[UnitResult]) -> None:
+        """Count them."""
+        self._count(units)
+
+    def _count(self, units: Sequence[UnitResult]) -> None:
+        for result in units:
+            self.units += 1
+            for record, seating in zip(result.games, result.unit.seatings, strict=True):
+                if record.end == End.CANCELLED:
+                    continue
+                self.games += 1
+                # The first seat of each side stands for it.
+                for side in range(len(record.score)):
+                    counted = self.wins if side == record.winner else self.losses
+                    counted[seating[side]] += 1
+
+    def fault(self, entrant: int, fault: Fault) -> None:
+        """One line for each of the first faults."""
+        if self.run is None:
+            return
+        self.faults[entrant] += 1
+        self._faults_said += 1
+        if self._faults_said <= FAULT_LINES:
+            done = "game forfeited" if fault.fallback == FORFEITED else "fallback move"
+            evidence = fault.evidence.split("\n", 1)[0]
+            line = f"fault: {self.run.names[entrant]}: {fault.cause.word} ({done}): {evidence}"
+            self.say(visible(line, keep="")[:FAULT_WIDTH])
+        elif self._faults_said == FAULT_LINES + 1:
+            self.say("further faults are counted, not shown; the results list them")
+
+    def tick(self, progress: Progress) -> None:
+        """Keep the pace."""
+        self.latest = progress
+        now = time.monotonic()
+        self._rates.append((now, progress.games, progress.decisions))
+        while self._rates[-1][0] - self._rates[0][0] > _WINDOW:
+            self._rates.popleft()
+
+    def pace(self) -> tuple[float, float]:
+        """Games and decisions a second, of late."""
+        if len(self._rates) < 2:
+            return 0.0, 0.0
+        (then, games, decisions), (now, games_now, decisions_now) = self._rates[0], self._rates[-1]
+        seconds = max(now - then, 1e-6)
+        return (games_now - games) / seconds, (decisions_now - decisions) / seconds
+
+    def how_far(self) -> str:
+        """The state of the run in one line."""
+        assert self.run is not None, "asked for when games are played"
+        games, decisions = self.pace()
+        done = self.run.games_before + self.latest.games
+        parts = [
+            f"{done:,} of {count(self.run.games, 'game')}",
+            f"{games:,.0f} games/s",
+            f"{decisions:,.0f} decisions/s",
+        ]
+        if games > 0 and self._rates[-1][0] - self._rates[0][0] >= _ENOUGH:
+            parts.append(f"{duration((self.run.games - done) / games)} left")
+        if faults := sum(self.faults):
+            parts.append(count(faults, "fault"))
+        return ", ".join(parts)
+
+
+class LineProgress(Told):
+    """For a file or a pipe: a line now and then."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._next_line = float("inf")
+
+    def begun(self, run: Begun) -> None:
+        """The facts; the first line of progress comes soon."""
+        super().begun(run)
+        self._next_line = time.monotonic() + FIRST_LINE
+
+    def tick(self, progress: Progress) -> None:
+        """A line, if it is time."""
+        super().tick(progress)
+        if time.monotonic() >= self._next_line:
+            self._next_line = time.monotonic() + NEXT_LINES
+            self.say(self.how_far())
+
+
+class LiveProgress(Told):
+    """For a terminal: a bar and a small table, drawn again and again, and gone at the end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        from rich.console import Console
+        from rich.live import Live
+
+        self._console = Console(
+            stderr=True, no_color=not wants_colour(sys.stderr), highlight=False, emoji=False
+        )
+        self._live = Live(console=self._console, auto_refresh=False, transient=True)
+
+    def say(self, text: str) -> None:
+        """One line, above the display."""
+        self._console.print(text, markup=False, soft_wrap=True)
+
+    def begun(self, run: Begun) -> None:
+        """The facts, then the display."""
+        super().begun(run)
+        self._live.start()
+
+    def tick(self, progress: Progress) -> None:
+        """Draw again."""
+        super().tick(progress)
+        if self._live.is_started:
+            self._live.update(self._drawn(), refresh=True)
+
+    def ended(self) -> None:
+        """Take the display away."""
+        if self._live.is_started:
+            self._live.update("", refresh=False)
+            self._live.stop()
+
+    def _drawn(self) -> RenderableType:
+        from rich.console import Group
+        from rich.progress_bar import ProgressBar
+        from rich.table import Table
+        from rich.text import Text
+
+        assert self.run is not None
+        table = Table(box=None, pad_edge=False)
+        table.add_column("bot", max_width=32, no_wrap=True)
+        for heading in ("won", "lost", "faults"):
+            table.add_column(heading, justify="right")
+        order = sorted(range(len(self.wins)), key=lambda n: (-self.wins[n], self.losses[n], n))
+        shown = order[: max(2, self._console.height - 6)]
+        for number in shown:
+            row = (self.wins[number], self.losses[number], self.faults[number])
+            name = Text(visible(self.run.names[number], keep=""))
+            table.add_row(name, *(f"{value:,}" for value in row))
+        done = self.run.games_before + self.latest.games
+        line = Table.grid(padding=(0, 1))
+        line.add_row(
+            ProgressBar(total=self.run.games, completed=done, width=_BAR), Text(self.how_far())
+        )
+        return Group(table, line)

@@ -1,0 +1,83 @@
+"""A unit as a row of the run file's table."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from dataclasses import dataclass
+from typing import Any, Final
+
+from euchre.rules.options import Rules
+from referee.game.record import RecordError
+from referee.game.unit import UnitResult
+from referee.store.blobs import (
+    decode_happened,
+    decode_took,
+    encode_happened,
+    encode_took,
+    pack,
+    unpack,
+)
+
+COLUMNS: Final = (
+    "number, board, pairing, attempt, games, packed, crc, took, happened_hash, took_hash"
+)
+"""The columns, in the order of the attributes of :class:`Row`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A unit as it stands in the file, unread. ``crc`` is the CRC-32 of ``packed``."""
+
+    number: int
+    board: int
+    pairing: str
+    attempt: int
+    games: int
+    packed: bytes
+    crc: int
+    took: bytes
+    happened_hash: bytes
+    took_hash: bytes
+
+
+def row_of(result: UnitResult) -> tuple[Any, ...]:
+    """The row of a unit, in the order of :data:`COLUMNS`."""
+    unit = result.unit
+    happened, took = encode_happened(result), encode_took(result)
+    packed = pack(happened)
+    return (
+        unit.number,
+        unit.board,
+        ",".join(map(str, unit.pairing)),
+        result.attempt,
+        len(result.games),
+        packed,
+        zlib.crc32(packed),
+        took,
+        hashlib.sha256(happened).digest(),
+        hashlib.sha256(took).digest(),
+    )
+
+
+def read_row(row: Row, rules: Rules) -> UnitResult:
+    """The unit of a row.
+
+    Raises:
+        RecordError: its bytes are not those that were written.
+    """
+    try:
+        if zlib.crc32(row.packed) != row.crc:
+            raise RecordError("the packed record is not what was written")
+        if hashlib.sha256(row.took).digest() != row.took_hash:
+            raise RecordError("the times do not have their hash")
+        unit, games = decode_happened(unpack(row.packed), rules)
+        _, attempt, timings = decode_took(row.took, rules)
+    except TypeError:
+        raise RecordError("a column holds a value of the wrong kind") from None
+    return UnitResult(unit, games, timings, attempt)
+
+
+def note_hash(kind: str, text: bytes) -> bytes:
+    """The hash of a note: of its kind, a zero byte, and its JSON."""
+    return hashlib.sha256(kind.encode() + b"\0" + text).digest()

@@ -1,0 +1,558 @@
+"""Verification: a sound run has no problem, and whatever is changed in it is one."""
+
+from __future__ import annotations
+
+import dataclasses
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from euchre.rules import build_rules, moves, phases
+from referee.game.faults import FORFEITED, STRICT, Blame, Cause
+from referee.game.record import End, GameRecord, HandRecord
+from referee.game.unit import UnitResult
+from referee.store.errors import NotARunFile
+from referee.store.run_file import RunFile
+from referee.store.verify import MOST_KEPT, verify
+from tests.store.support import (
+    check,
+    manifest,
+    play,
+    random_rules,
+    schedule,
+    small_run,
+    tamper,
+    tamper_game,
+    write_run,
+)
+
+replace = dataclasses.replace
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A finished run of one unit, two games, without faults."""
+    file = tmp_path / "a.run"
+    small_run(file)
+    return file
+
+
+# ---------------------------------------------------------------------- sound runs
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 2**32), st.sampled_from((0.0, 0.03, 0.2)), st.booleans())
+def test_every_run_that_was_played_is_sound(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, faults: float, strict: bool
+) -> None:
+    """Any legal rules, random moves and faults: verification finds nothing, and counts it all."""
+    rng = Random(seed)
+    file = tmp_path_factory.mktemp("run") / "a.run"
+    of = manifest(random_rules(rng), boards=1, entrants=3)
+    if strict:
+        of = replace(of, terms=replace(of.terms, policy=STRICT))
+    results = [play(of, unit, rng, faults=faults) for unit in schedule(of)]
+    digest = write_run(file, of, results)
+    report = check(file)
+    assert report.problems == ()
+    assert report.ok
+    assert report.finished
+    assert report.results_digest == digest
+    games = [game for result in results for game in result.games]
+    assert (report.units, report.scheduled, report.missing) == (3, 3, 0)
+    assert report.games == len(games)
+    assert report.hands == sum(len(game.hands) for game in games)
+    assert report.decisions == sum(len(hand.moves) for game in games for hand in game.hands)
+    assert report.faults == sum(len(game.faults) for game in games)
+    assert report.forfeits == sum(game.end == End.FORFEIT for game in games)
+
+
+def test_an_unfinished_run_lacks_units_without_a_problem(tmp_path: Path) -> None:
+    """Nothing is wrong with a run that goes on; the report says what is missing."""
+    of = manifest(boards=3)
+    results = [play(of, unit, Random(1)) for unit in schedule(of)]
+    with RunFile.create(tmp_path / "a.run", of) as run:
+        run.add([results[0], results[2]])
+    report = check(tmp_path / "a.run")
+    assert report.problems == ()
+    assert not report.finished
+    assert (report.units, report.missing, report.excluded) == (2, 1, 0)
+
+
+def test_a_unit_that_was_given_up_may_be_missing(tmp_path: Path) -> None:
+    """A finished run may lack a unit only if it says that the referee gave it up."""
+    of = manifest(boards=3)
+    results = [play(of, unit, Random(1)) for unit in schedule(of)]
+    with RunFile.create(tmp_path / "a.run", of) as run:
+        run.add([results[0], results[2]])
+        run.note("excluded", {"unit": 1, "why": "the disk was full"})
+        run.finish()
+    report = check(tmp_path / "a.run")
+    assert report.problems == ()
+    assert (report.units, report.missing, report.excluded) == (2, 0, 1)
+
+
+def test_progress_is_told_after_each_unit(tmp_path: Path) -> None:
+    """Somebody who waits sees it move."""
+    of = manifest(boards=3)
+    write_run(tmp_path / "a.run", of, [play(of, unit, Random(1)) for unit in schedule(of)])
+    told: list[int] = []
+    verify(tmp_path / "a.run", schedule, told.append)
+    assert told == [1, 2, 3]
+
+
+def test_the_published_digest_is_compared(path: Path) -> None:
+    """Another run, however sound, is not the one whose digest was written down."""
+    digest = check(path).results_digest
+    assert verify(path, schedule, expected_digest=digest.upper()).ok
+    problems = verify(path, schedule, expected_digest="00" * 32).problems
+    assert problems == (
+        f"the digest of the results is {digest}, not {'00' * 32}: "
+        "this is not the run that was published",
+    )
+
+
+def test_what_is_no_run_file_is_an_error(tmp_path: Path) -> None:
+    """There is nothing to report on where there is no run file."""
+    with pytest.raises(NotARunFile):
+        check(tmp_path / "a.run")
+
+
+def test_a_format_without_a_schedule_is_a_problem(path: Path) -> None:
+    """A schedule that does not know the run's format is said, not thrown."""
+
+    def unknown(_: object) -> Any:
+        raise ValueError("no format 'x'")
+
+    report = verify(path, unknown)
+    assert "there is no schedule for this manifest: no format 'x'" in report.problems
+
+
+# ---------------------------------------------------------------------- single bits
+
+
+def _tiny(file: Path) -> None:
+    """A run of one unit whose games have one hand, with a fault and a note: few bits."""
+    rules = build_rules("standard", {"end": "hands", "n_hands": 1})
+    of = manifest(rules, boards=1)
+    (unit,) = schedule(of)
+    result = next(
+        found
+        for seed in range(100)
+        if len((found := play(of, unit, Random(seed), faults=0.05)).games[0].faults) == 1
+    )
+    with RunFile.create(file, of) as run:
+        run.add([result])
+        run.note("resumed", {"at": "x"})
+        run.finish()
+
+
+def _flips(value: object) -> list[object]:
+    """The value with each of its bits flipped."""
+    if isinstance(value, int):
+        return [value ^ 1 << bit for bit in range(32)]
+    as_text = isinstance(value, str)
+    data = value.encode() if isinstance(value, str) else value
+    assert isinstance(data, bytes)
+    found: list[object] = []
+    for bit in range(8 * len(data)):
+        flipped = bytearray(data)
+        flipped[bit // 8] ^= 1 << bit % 8
+        found.append(flipped.decode("latin-1") if as_text else bytes(flipped))
+    return found
+
+
+def _undetected(file: Path, table: str, column: str, where: str, step: int = 1) -> list[int]:
+    """The bits of a stored value that can be flipped without being found."""
+    db = sqlite3.connect(file, isolation_level=None)
+    db.execute("PRAGMA synchronous = OFF")
+    ((value,),) = db.execute(f"SELECT {column} FROM {table} WHERE {where}")
+    bits = []
+    flips = _flips(value)
+    for bit in range(0, len(flips), step):
+        db.execute(f"UPDATE {table} SET {column} = ? WHERE {where}", (flips[bit],))
+        if check(file).ok:
+            bits.append(bit)
+    db.execute(f"UPDATE {table} SET {column} = ? WHERE {where}", (value,))
+    db.close()
+    assert check(file).ok
+    assert flips
+    return bits
+
+
+@pytest.mark.parametrize(
+    "column",
+    ["packed", "took", "happened_hash", "took_hash", "board", "pairing", "attempt", "games", "crc"],
+)
+def test_every_flipped_bit_of_a_unit_is_found(tmp_path: Path, column: str) -> None:
+    """Each single bit of a record, of the times, of a hash and of what stands beside them."""
+    _tiny(tmp_path / "a.run")
+    assert _undetected(tmp_path / "a.run", "unit", column, "number = 0") == []
+
+
+@pytest.mark.parametrize("key", ["terms", "host", "terms_hash", "host_hash", "seal"])
+def test_every_flipped_bit_of_the_manifest_is_found(tmp_path: Path, key: str) -> None:
+    """The manifest, its hashes and the seal likewise (of the long texts, every third bit)."""
+    _tiny(tmp_path / "a.run")
+    step = 3 if key in ("terms", "host") else 1
+    assert _undetected(tmp_path / "a.run", "meta", "value", f"key = '{key}'", step) == []
+
+
+@pytest.mark.parametrize("column", ["kind", "json"])
+def test_every_flipped_bit_of_a_note_is_found(tmp_path: Path, column: str) -> None:
+    """What is said about the run as a whole is part of the digest of the times."""
+    _tiny(tmp_path / "a.run")
+    assert _undetected(tmp_path / "a.run", "note", column, "number = 1") == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE unit SET packed = 'text'",
+        "UPDATE unit SET took = 5",
+        "UPDATE unit SET happened_hash = 'text'",
+        "UPDATE unit SET happened_hash = x''",
+        "UPDATE unit SET crc = 'text'",
+        "UPDATE unit SET number = 77",
+        "UPDATE unit SET number = -1",
+        "DELETE FROM unit",
+        "DELETE FROM note",
+        "UPDATE note SET json = 'text'",
+        "UPDATE note SET json = x'ff'",
+        "UPDATE note SET kind = 'excluded'",
+        "UPDATE note SET kind = x'ff'",
+        "UPDATE meta SET value = x'7b7d' WHERE key = 'seal'",
+        "UPDATE meta SET value = 'text' WHERE key = 'seal'",
+        "UPDATE meta SET value = 3 WHERE key = 'terms'",
+        "DELETE FROM meta WHERE key = 'host_hash'",
+        "DROP TABLE note",
+        "DROP TABLE unit",
+        "ALTER TABLE unit DROP COLUMN took",
+        "INSERT INTO unit SELECT 1, board, pairing, attempt, games, packed, crc, took,"
+        " happened_hash, took_hash FROM unit",
+    ],
+)
+def test_whatever_is_done_to_the_tables_is_a_problem(tmp_path: Path, change: str) -> None:
+    """Values of the wrong kind, rows and tables gone or added: a sentence, never an exception."""
+    _tiny(tmp_path / "a.run")
+    with sqlite3.connect(tmp_path / "a.run") as db:
+        db.execute(change)
+    db.close()
+    report = check(tmp_path / "a.run")
+    assert not report.ok
+    assert all(problem and "\n" not in problem for problem in report.problems)
+
+
+# ---------------------------------------------------------------------- hashes put right again
+
+
+def _first_hand(game: GameRecord, **changes: Any) -> GameRecord:
+    """The game with something else in its first hand."""
+    return replace(game, hands=(replace(game.hands[0], **changes), *game.hands[1:]))
+
+
+def _scored(game: GameRecord) -> int:
+    """The index of the first hand that was played out."""
+    return next(i for i, hand in enumerate(game.hands) if hand.outcome == phases.SCORED)
+
+
+def _change_hand(
+    game: GameRecord, index: int, change: Callable[[HandRecord], HandRecord]
+) -> GameRecord:
+    hands = list(game.hands)
+    hands[index] = change(hands[index])
+    return replace(game, hands=tuple(hands))
+
+
+def _illegal_card(game: GameRecord) -> GameRecord:
+    """The last card of a hand is one that was played before."""
+    return _change_hand(
+        game, _scored(game), lambda hand: replace(hand, moves=(*hand.moves[:-1], hand.moves[-2]))
+    )
+
+
+def _two_cards_exchanged(game: GameRecord) -> GameRecord:
+    """Two cards of the last trick change hands."""
+
+    def change(hand: HandRecord) -> HandRecord:
+        *before, a, b = hand.moves
+        return replace(hand, moves=(*before, b, a))
+
+    return _change_hand(game, _scored(game), change)
+
+
+def _wrong_points(game: GameRecord) -> GameRecord:
+    return _change_hand(game, _scored(game), lambda hand: replace(hand, points=hand.points[::-1]))
+
+
+ALTERED: dict[str, tuple[Callable[[GameRecord], GameRecord], str]] = {
+    "illegal card": (_illegal_card, "is not legal for seat"),
+    "cards exchanged": (_two_cards_exchanged, "is not legal for seat"),
+    "no move": (lambda game: _first_hand(game, moves=()), "was not over"),
+    "a move less": (
+        lambda game: _first_hand(game, moves=game.hands[0].moves[:-1]),
+        "hand 2, move 1: the hand before this one was not over",
+    ),
+    "a move more": (
+        lambda game: _first_hand(game, moves=(*game.hands[0].moves, moves.PASS)),
+        "",
+    ),
+    "wrong points": (_wrong_points, "the points is"),
+    "wrong score": (
+        lambda game: replace(game, score=(game.score[0] + 1, game.score[1])),
+        "the score is",
+    ),
+    "wrong winner": (lambda game: replace(game, winner=1 - game.winner), "the winning side is"),
+    "no winner": (lambda game: replace(game, winner=-1), "the winning side is none"),
+    "wrong deal": (
+        lambda game: _first_hand(game, deck_check=bytes(4)),
+        "game 1, hand 1: it was dealt from another deck",
+    ),
+    "wrong up-card": (lambda game: _first_hand(game, up_card=32), "the up-card is JK"),
+    "impossible up-card": (lambda game: _first_hand(game, up_card=99), "the up-card is card 99"),
+    "wrong dealer": (
+        lambda game: _first_hand(game, dealer=(game.hands[0].dealer + 1) % 4),
+        "the dealer is",
+    ),
+    "wrong first dealer": (
+        lambda game: replace(game, first_dealer=(game.first_dealer + 1) % 4),
+        "the first dealer is",
+    ),
+    "wrong redeal": (lambda game: _first_hand(game, redeal=1), "the number of the redeal is 1"),
+    "wrong stuck": (
+        lambda game: _first_hand(game, forced_stuck=True),
+        "stuck by the cap on thrown-in hands is yes",
+    ),
+    "wrong maker": (
+        lambda game: _change_hand(
+            game, _scored(game), lambda hand: replace(hand, maker=(hand.maker + 1) % 4)
+        ),
+        "the maker is",
+    ),
+    "wrong trump": (
+        lambda game: _change_hand(
+            game, _scored(game), lambda hand: replace(hand, trump=(hand.trump + 1) % 4)
+        ),
+        "trump is",
+    ),
+    "impossible trump": (
+        lambda game: _change_hand(game, _scored(game), lambda hand: replace(hand, trump=9)),
+        "trump is 9",
+    ),
+    "wrong alone": (
+        lambda game: _first_hand(game, alone=not game.hands[0].alone),
+        "whether the maker was alone is",
+    ),
+    "wrong lone defender": (
+        lambda game: _first_hand(game, lone_defender=2),
+        "the lone defender is 2 in the record, and should be none",
+    ),
+    "wrong tricks": (
+        lambda game: _first_hand(game, maker_tricks=game.hands[0].maker_tricks + 1),
+        "the number of the makers' tricks is",
+    ),
+    "wrong outcome": (
+        lambda game: _change_hand(
+            game, _scored(game), lambda hand: replace(hand, outcome=phases.THROWN_IN)
+        ),
+        "how the hand ended is thrown in in the record, and should be scored",
+    ),
+    "a hand less": (lambda game: replace(game, hands=game.hands[:-1]), "the game was not over"),
+    "a hand more": (
+        lambda game: replace(game, hands=(*game.hands, game.hands[-1])),
+        "the game was over before this hand",
+    ),
+    "no hand": (lambda game: replace(game, hands=()), "the game was not over"),
+    "a forfeit": (
+        lambda game: replace(game, end=End.FORFEIT, forfeited_by=0, cause=Cause.CRASHED),
+        "how the game ended is forfeit in the record, and should be played_out",
+    ),
+    "called off": (lambda game: replace(game, end=End.CANCELLED), "how the game ended is"),
+    "time": (lambda game: replace(game, time_called=0), "in a game that has no clock"),
+}
+
+
+@pytest.mark.parametrize("name", ALTERED)
+def test_a_record_altered_with_its_hashes_put_right_is_found(path: Path, name: str) -> None:
+    """Every hash and the seal are right again, and still what was altered is named."""
+    change, said = ALTERED[name]
+    before = check(path).results_digest
+    tamper_game(path, change)
+    report = check(path)
+    assert not report.ok
+    assert any(said in problem for problem in report.problems), report.problems
+    assert all(problem.startswith("unit 0, game 1") for problem in report.problems)
+    assert report.results_digest != before
+
+
+def _with_fault(tmp_path: Path, forfeit: bool) -> Path:
+    """A run whose first game has at least two faults, and is forfeited or is not."""
+    of = manifest(boards=1)
+    (unit,) = schedule(of)
+    for seed in range(1000):
+        result = play(of, unit, Random(seed), faults=0.02)
+        game = result.games[0]
+        if len(game.faults) > 1 and (game.end == End.FORFEIT) == forfeit:
+            write_run(tmp_path / "a.run", of, [result])
+            return tmp_path / "a.run"
+    raise AssertionError("no such game was found")
+
+
+def _change_fault(index: int, **changes: Any) -> Callable[[GameRecord], GameRecord]:
+    def change(game: GameRecord) -> GameRecord:
+        faults = list(game.faults)
+        faults[index] = replace(faults[index], **changes)
+        return replace(game, faults=tuple(faults))
+
+    return change
+
+
+def _drop_fault(game: GameRecord) -> GameRecord:
+    return replace(game, faults=game.faults[1:])
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (_drop_fault, "evidence of"),
+        (_change_fault(0, cause=Cause.CRASHED), ""),
+        (_change_fault(0, blame=Blame.REFEREE), "blaming the"),
+        (_change_fault(0, fallback=moves.CLAIM), "made the move CLAIM"),
+        (_change_fault(0, fallback=FORFEITED), ""),
+        (_change_fault(0, hand=99), "where nobody was asked"),
+        (_change_fault(0, move=98), "where nobody was asked"),
+        (_change_fault(0, seat=9), "a fault is recorded of seat 9"),
+        (lambda game: replace(game, faults=(*game.faults, game.faults[0])), "two faults"),
+    ],
+)
+def test_an_altered_fault_is_found(
+    tmp_path: Path, change: Callable[[GameRecord], GameRecord], said: str
+) -> None:
+    """What a fault was, whose, where, and what the referee did about it must fit the rules."""
+    path = _with_fault(tmp_path, forfeit=False)
+    tamper_game(path, change)
+    problems = check(path).problems
+    assert any(said in problem for problem in problems), problems
+    assert problems
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        _drop_fault,
+        _change_fault(-1, cause=Cause.HANDSHAKE),
+        _change_fault(-1, seat=0),
+        lambda game: replace(game, cause=Cause.HANDSHAKE),
+        lambda game: replace(game, cause=None),
+        lambda game: replace(game, forfeited_by=(game.forfeited_by + 2) % 4),
+        lambda game: replace(game, winner=1 - game.winner),
+        lambda game: replace(game, end=End.PLAYED_OUT, forfeited_by=-1, cause=None),
+        lambda game: replace(game, faults=()),
+    ],
+)
+def test_an_altered_forfeit_is_found(
+    tmp_path: Path, change: Callable[[GameRecord], GameRecord]
+) -> None:
+    """A game is forfeited by the seat and for the cause that its faults say, or not at all."""
+    of = manifest(boards=1)
+    (unit,) = schedule(of)
+    result = next(
+        found
+        for seed in range(1000)
+        if (game := (found := play(of, unit, Random(seed), faults=0.02)).games[0]).cause
+        == Cause.CRASHED
+        and len(game.faults) > 1
+        and game.forfeited_by != 0
+    )
+    write_run(tmp_path / "a.run", of, [result])
+    assert check(tmp_path / "a.run").ok
+    tamper_game(tmp_path / "a.run", change)
+    assert not check(tmp_path / "a.run").ok
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"board": 1}, "the schedule has board 0"),
+        ({"seatings": ((0, 1, 0, 1), (0, 1, 0, 1))}, "entrants 0-1-0-1 and 0-1-0-1"),
+        ({"pairing": (1, 0)}, "the schedule has"),
+    ],
+)
+def test_a_unit_that_is_not_the_schedule_s_is_found(
+    path: Path, change: dict[str, Any], said: str
+) -> None:
+    """Who meets whom, on which board and at which seats, is the schedule's to say."""
+    tamper(path, lambda result: replace(result, unit=replace(result.unit, **change)))
+    assert any(said in problem for problem in check(path).problems)
+
+
+def test_a_game_that_was_left_out_is_found(path: Path) -> None:
+    """A unit is all of its seatings."""
+
+    def change(result: UnitResult) -> UnitResult:
+        unit = replace(result.unit, seatings=result.unit.seatings[:1])
+        return UnitResult(unit, result.games[:1], result.timings[:1])
+
+    tamper(path, change)
+    assert not check(path).ok
+
+
+def test_a_run_sealed_too_early_is_found(tmp_path: Path) -> None:
+    """Units left out at the end, and a new seal: the schedule has more."""
+    of = manifest(boards=3)
+    results = [play(of, unit, Random(1)) for unit in schedule(of)]
+    write_run(tmp_path / "a.run", of, results[:2])
+    problems = check(tmp_path / "a.run").problems
+    assert "unit 2 is missing" in problems
+    assert any("its number of units is 2, not 3" in problem for problem in problems)
+
+
+def test_two_units_exchanged_are_found(tmp_path: Path) -> None:
+    """A unit that stands in another's row does not have that one's number."""
+    of = manifest(boards=2)
+    results = [play(of, unit, Random(1)) for unit in schedule(of)]
+    write_run(tmp_path / "a.run", of, results)
+    with sqlite3.connect(tmp_path / "a.run") as db:
+        for old, new in ((0, 9), (1, 0), (9, 1)):
+            db.execute("UPDATE unit SET number = ? WHERE number = ?", (new, old))
+    db.close()
+    assert not check(tmp_path / "a.run").ok
+
+
+@pytest.mark.parametrize("index", [0, 1])
+def test_time_is_called_by_the_clock(tmp_path: Path, index: int) -> None:
+    """In a timed game the hand in which time was called must fit the times that were charged."""
+    path = tmp_path / "a.run"
+    small_run(path, rules=build_rules("american-timed"))
+    assert check(path).ok
+
+    def change(result: UnitResult) -> UnitResult:
+        timing = result.timings[index]
+        seats = tuple(replace(seat, total_us=seat.total_us // 4) for seat in timing.seats)
+        timings = list(result.timings)
+        timings[index] = replace(timing, seats=seats)
+        return replace(result, timings=tuple(timings))
+
+    tamper(path, change)
+    (problem,) = check(path).problems
+    assert problem.startswith(f"unit 0, game {index + 1}: time was called after ")
+
+
+def test_only_the_first_problems_are_kept(tmp_path: Path) -> None:
+    """A run that is wrong all through is counted to the end, and told in a page."""
+    of = manifest(boards=60)
+    results = [play(of, unit, Random(1)) for unit in schedule(of)]
+    wrong = [
+        replace(result, games=tuple(replace(game, first_dealer=9) for game in result.games))
+        for result in results
+    ]
+    write_run(tmp_path / "a.run", of, wrong)
+    report = check(tmp_path / "a.run")
+    assert report.problem_count == 120
+    assert len(report.problems) == MOST_KEPT

@@ -1,0 +1,91 @@
+"""Plays small matches with real bot processes, for tests."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from euchre.rules import preset
+from euchre.rules.deal import parse_seed
+from referee.game.faults import Fault
+from referee.game.unit import UnitResult
+from referee.net.terms import Terms
+from referee.process.launch import Launcher
+from referee.tournament.player import Entrant, Failure
+from referee.tournament.runner import Plan, Runner
+from referee.tournament.schedule import round_robin
+
+ROOT = Path(__file__).parents[2]
+MISBEHAVING = ROOT / "tests" / "bots" / "misbehaving.py"
+
+
+def sample(name: str) -> Entrant:
+    """A Python sample bot."""
+    return Entrant(name, (sys.executable, "bot.py"), ROOT / "sample_bots" / "python" / name)
+
+
+def misbehaving(*arguments: str) -> Entrant:
+    """The misbehaving bot, with these arguments."""
+    return Entrant("-".join(arguments[:2]), (sys.executable, str(MISBEHAVING), *arguments), ROOT)
+
+
+@dataclass
+class Match:
+    """What came of a match."""
+
+    results: list[UnitResult]
+    faults: list[tuple[int, Fault]]
+    failures: dict[int, Failure]
+    out: dict[int, Failure]
+    """Entrants that could play no more before the end."""
+    pids: list[int]
+
+    def causes(self, entrant: int) -> list[str]:
+        """The causes of an entrant's faults, in the order they happened."""
+        return [fault.cause.word for who, fault in self.faults if who == entrant]
+
+    def ends(self) -> list[str]:
+        """How each game ended, in schedule order."""
+        units = sorted(self.results, key=lambda result: result.unit.number)
+        return [record.end.word for result in units for record in result.games]
+
+
+async def play(
+    entrants: Sequence[Entrant],
+    boards: int = 3,
+    tables: int = 8,
+    terms: Terms | None = None,
+    seed: str = "1",
+) -> Match:
+    """Play a round robin; if an entrant cannot start, nothing is played."""
+    terms = terms or Terms(rules=preset("standard"), move_seconds=30.0)
+    results: list[UnitResult] = []
+    faults: list[tuple[int, Fault]] = []
+    schedule = round_robin(len(entrants), boards)
+    plan = Plan(parse_seed(seed), terms, schedule.units(), tables, "referee/test")
+    with tempfile.TemporaryDirectory(prefix="euchre") as folder:
+        async with Launcher() as launcher:
+            runner = Runner(
+                plan,
+                entrants,
+                launcher,
+                Path(folder),
+                results.extend,
+                lambda who, fault: faults.append((who, fault)),
+            )
+            failures = await runner.start()
+            pids = [player.pid for player in runner.players if player.pid is not None]
+            try:
+                if not failures:
+                    await runner.play()
+            finally:
+                await runner.close("the match is over")
+    out = {
+        number: player.failure
+        for number, player in enumerate(runner.players)
+        if player.failure is not None
+    }
+    return Match(results, faults, failures, out, pids)
