@@ -23,10 +23,10 @@ class SessionClock(Generic[Turn]):
     """Deadlines and charges of the turns that one session has open."""
 
     def __init__(self) -> None:
-        # Open turns in the order of their hand-off: hand-off time, deadline.
-        self._open: dict[Turn, tuple[float, float]] = {}
+        # Open turns in the order of their hand-off: hand-off time, deadline, busy time by then.
+        self._open: dict[Turn, tuple[float, float, float]] = {}
         self._last_close = float("-inf")
-        self._busy_at_mark = 0.0
+        self._busy_at_close = 0.0
 
     def __len__(self) -> int:
         return len(self._open)
@@ -44,23 +44,22 @@ class SessionClock(Generic[Turn]):
             busy: the time the referee has been busy so far, in seconds: a counter that only
                 grows, and of which only differences are used.
         """
-        if not self._open:
-            self._busy_at_mark = busy
         allowed = limit * (len(self._open) + 1)
-        self._open[turn] = (now, now + allowed)
+        self._open[turn] = (now, now + allowed, busy)
         return allowed
 
     def close(self, turns: Sequence[Turn], now: float, busy: float) -> float:
         """A reply closed these open turns; returns the seconds charged for each of them."""
         if not turns:
             return 0.0
-        oldest = next(iter(self._open.values()))[0]
+        since, _, busy_before = next(iter(self._open.values()))
         for turn in turns:
             del self._open[turn]
-        since = max(oldest, self._last_close)
-        charged = max(0.0, now - since - (busy - self._busy_at_mark))
+        if self._last_close > since:
+            since, busy_before = self._last_close, self._busy_at_close
+        charged = max(0.0, now - since - (busy - busy_before))
         self._last_close = now
-        self._busy_at_mark = busy
+        self._busy_at_close = busy
         return charged / len(turns)
 
     def drop(self, turn: Turn) -> None:
@@ -69,12 +68,13 @@ class SessionClock(Generic[Turn]):
 
     def overdue(self, now: float) -> list[Turn]:
         """The open turns whose deadline has passed."""
-        return [turn for turn, (_, due) in self._open.items() if due <= now]
+        return [turn for turn, (_, due, _) in self._open.items() if due <= now]
 
     def next_deadline(self) -> float:
         """When the next open turn is due; infinity if none ever is."""
-        return min((due for _, due in self._open.values()), default=float("inf"))
+        return min((due for _, due, _ in self._open.values()), default=float("inf"))
 
     def allowed(self, turn: Turn) -> tuple[float, float]:
         """When an open turn was handed off, and when it is due."""
-        return self._open[turn]
+        handed_off, due, _ = self._open[turn]
+        return handed_off, due

@@ -21,6 +21,7 @@ class Cause(IntEnum):
     OVER_MEMORY = 9
     OVER_CPU = 10
     SENDING_SIDE_CLOSED = 11
+    WITHDRAWN = 12
 
     @property
     def word(self) -> str:
@@ -103,5 +104,6 @@ FATAL: Final = frozenset(
         Cause.OVER_MEMORY,
         Cause.OVER_CPU,
         Cause.SENDING_SIDE_CLOSED,
+        Cause.WITHDRAWN,
     }
 )

@@ -126,7 +126,15 @@ class Table:
         if left is None:
             return True
         self.bank_us[side] = left - us
-        return left > us
+        return left > us or self.game.time_called >= 0
+
+    def is_out_of_time(self) -> bool:
+        """Whether the seat that is asked has used up its side's bank: it is not waited for.
+
+        When time has been called, a timed game is finished without a clock.
+        """
+        left = self.bank_us[self.game.seat % len(self.bank_us)]
+        return left is not None and left <= 0 and self.game.time_called < 0
 
     def fault(self, cause: Cause, evidence: str, seat: int | None = None) -> Fault:
         """A bot is at fault; the referee moves in its place, or the game is forfeited.
@@ -143,10 +151,14 @@ class Table:
         game = self.game
         seat = game.seat if seat is None else seat
         side = game.board.rules.side_of(seat)
-        self.strikes[side] += 1
+        # In a timed game, to be out of time costs moves, never the game: one side's half of the
+        # clock is always used up before the whole is.
+        if cause != Cause.TIMEOUT or self._timed_us is None:
+            self.strikes[side] += 1
         made = FORFEITED
         forfeits = cause in FATAL or self.strikes[side] >= self._policy.strikes
-        if not forfeits and seat == game.seat:
+        assert forfeits or seat == game.seat, "only the seat that is asked can go on after a fault"
+        if not forfeits:
             made = fallback(game.legal)
         hand, move = len(game.finished), len(game._moves)
         fault = Fault(cause, Blame.BOT, seat, hand, move, made, evidence)

@@ -44,10 +44,12 @@ class Place:
         table, seat, side: which seat. session: who plays it. number: the game's number there.
         writer: encodes its turns.
         turn: the number of the open or last turn. open: whether it waits for a reply.
+        again: whether the last turn is to be put to a new process under the same number.
         timed_out: whether the last turn was closed by its deadline.
     """
 
     __slots__ = (
+        "again",
         "number",
         "open",
         "seat",
@@ -66,6 +68,7 @@ class Place:
         self.number = number
         self.turn = 0
         self.open = False
+        self.again = False
         self.timed_out = False
         self.side = table.game.board.rules.side_of(seat)
         self.writer = TurnWriter(number)
@@ -129,7 +132,7 @@ class Session:
         self._places: dict[int, Place] = {}
         self._numbers = 0
         self._ready: deque[Place] = deque()
-        self._again: list[Place] = []
+        self._resend: list[Place] = []
         self._out = _Outbox()
         self._suspects: set[Place] = set()
         self._useless = 0
@@ -190,10 +193,10 @@ class Session:
         rest = self._out.take()
         turns = [
             self._encode(place, self.clock.allowed(place)[1] - now)
-            for place in self._again
+            for place in self._resend
             if not place.table.over
         ]
-        self._again.clear()
+        self._resend.clear()
         ready, clock, window = self._ready, self.clock, self._window
         while with_turns and ready and len(clock) < window:
             place = ready.popleft()
@@ -207,10 +210,11 @@ class Session:
 
     def _hand_off(self, place: Place, now: float) -> bytes:
         table = place.table
-        if not place.open:
+        if not place.again:
             place.turn = table.next_turn()
-            place.open = True
             place.timed_out = False
+        place.again = False
+        place.open = True
         seconds = self._move_seconds
         left = table.bank_us[place.side]
         if left is not None:
@@ -343,31 +347,38 @@ class Session:
         if not len(self.clock):
             self.may_read.clear()
 
-    def broke(self, cause: Cause, evidence: str) -> bool:
+    def broke(self, cause: Cause, evidence: str, now: float) -> bool:
         """The process or its stream is gone, or unusable; returns whether a game was forfeited.
 
         If exactly one turn was open, that turn is to blame and its game is forfeited. If there
-        were several, they are put to the next process one at a time, to find out.
+        were several, they are put to the next process one at a time, to find out. Either way the
+        time that they were open is charged: breaking must not buy time.
         """
-        open_places = [place for place in self._places.values() if place in self.clock]
-        self._ready.extendleft(reversed(open_places))
-        for place in open_places:
-            self.clock.drop(place)
+        broken = [place for place in self._places.values() if place.open]
+        charged = self.clock.close(broken, now, self._meter.busy)
+        for place in broken:
+            place.open = False
+            place.again = True
+            place.table.charge(place.seat, charged)
+        self._ready.extendleft(reversed(broken))
         self.may_read.clear()
         self._window = 1
-        self._again.clear()
-        if len(open_places) != 1:
-            self._suspects.update(open_places)
+        self._resend.clear()
+        if len(broken) != 1:
+            self._suspects.update(broken)
             return False
-        self.forfeit(open_places[0], cause, evidence)
+        self.forfeit(broken[0], cause, evidence)
         return True
 
     def forfeit(self, place: Place, cause: Cause, evidence: str) -> None:
         """This place loses its game by a fault that cannot be played on after."""
         if not place.table.over:
-            place.open = False
             self._fault(place, cause, evidence)
             self._advance(place.table)
+
+    def out_of_time(self, place: Place) -> None:
+        """This place is asked, but its bank is used up: it is not waited for."""
+        self._fault(place, Cause.TIMEOUT, "the time for the whole game is used up")
 
     def attach(self, max_open_turns: int, wants_events: bool, new_process: bool) -> None:
         """A stream is there (again): announce every game, and hand open turns off again.
@@ -384,5 +395,5 @@ class Session:
             messages.game_started(place.table, place.seat, place.number)
             for place in self._places.values()
         ]
-        self._again = [place for place in self._places.values() if place in self.clock]
+        self._resend = [place for place in self._places.values() if place in self.clock]
         self.wake.set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,8 @@ from referee.net.session import Session
 from referee.net.terms import Terms
 from referee.process.launch import Exit, Launcher, Process, StartSpec, bot_environment
 
+MOST_UNEXPLAINED: Final = 3
+"""So often in a row a process may break at no one decision that could be blamed."""
 STDERR_LINES: Final = 8
 """So many of the last lines that a bot wrote to stderr are quoted as evidence."""
 
@@ -81,7 +84,7 @@ class Player:
         self._id = f"{number}"
         self._launcher = launcher
         self._on_failure = on_failure
-        self._most_breaks = 3 * terms.policy.withdraw_after
+        self._unexplained = 0
         self._server = SessionServer(
             self.session, sockets / f"s{number}", referee, meter, self._broke, self._gone
         )
@@ -161,7 +164,8 @@ class Player:
         self._server.ready.clear()
         self.breaks += 1
         self._restart = asyncio.create_task(self._start_again(cause, evidence))
-        self.session.broke(cause, evidence)
+        blamed = self.session.broke(cause, evidence, time.monotonic())
+        self._unexplained = 0 if blamed else self._unexplained + 1
 
     async def _start_again(self, cause: Cause, evidence: str) -> None:
         if self._process is not None:
@@ -169,8 +173,9 @@ class Player:
         await self._server.detached()
         if self.failure is not None or self._ending:
             return
-        if self._most_breaks and self.breaks > self._most_breaks:
-            self.fail(Failure(cause, f"broke {self.breaks} times; last: {evidence}"))
+        if self._unexplained > MOST_UNEXPLAINED:
+            often = f"broke {self._unexplained} times in a row, and at no one decision"
+            self.fail(Failure(cause, f"{often}; last: {evidence}"))
             return
         failure = await self._launch()
         if failure is not None and not self._ending:

@@ -192,12 +192,13 @@ class Runner:
     # ------------------------------------------------------------------ units
 
     async def _play_units(self, units: Iterator[Unit]) -> None:
-        following = next(units, None)
+        games = self._games_of(units)
+        following = next(games, None)
         while True:
             opened = 0
-            while following is not None and not self._stopping and self._room_for(following):
-                self._open(following)
-                following = next(units, None)
+            while following is not None and not self._stopping and self._has_room():
+                self._open(*following)
+                following = next(games, None)
                 opened += 1
                 if opened % 64 == 0:
                     await asyncio.sleep(0)
@@ -206,43 +207,50 @@ class Runner:
             self._changed.clear()
             await self._changed.wait()
 
-    def _room_for(self, unit: Unit) -> bool:
-        free = self._plan.tables - len(self._games)
-        return free >= len(unit.seatings) or not self._games
+    def _has_room(self) -> bool:
+        return len(self._games) < self._plan.tables
 
-    def _open(self, unit: Unit) -> None:
-        plan = self._plan
-        games = len(unit.seatings)
-        open_unit = _OpenUnit(unit, [None] * games, [0.0] * games)
+    def _games_of(self, units: Iterator[Unit]) -> Iterator[tuple[_OpenUnit, int]]:
+        """The games of the units, one by one: which unit, and which of its games."""
+        for unit in units:
+            count = len(unit.seatings)
+            open_unit = _OpenUnit(unit, [None] * count, [0.0] * count)
+            yield from ((open_unit, index) for index in range(count))
+
+    def _open(self, open_unit: _OpenUnit, index: int) -> None:
+        plan, unit = self._plan, open_unit.unit
+        seating = unit.seatings[index]
         board = Board(plan.seed, unit.board, plan.terms.rules)
-        now = time.monotonic()
-        for index, seating in enumerate(unit.seatings):
-            narrate = any(self.players[n].session.wants_events for n in seating)
-            table = Table(board, plan.terms.policy, plan.terms.bank_seconds, now, narrate)
-            places = [
-                self.players[entrant].session.seat_at(table, seat)
-                for seat, entrant in enumerate(seating)
-            ]
-            self._games[table] = _OpenGame(places, open_unit, index)
-            gone = [seat for seat, n in enumerate(seating) if self.players[n].failure is not None]
-            if gone:
-                self._forfeit_unplayed(places[gone[0]], seating[gone[0]])
-            else:
-                self._advance(table)
+        narrate = any(self.players[n].session.wants_events for n in seating)
+        table = Table(board, plan.terms.policy, plan.terms.bank_seconds, time.monotonic(), narrate)
+        places = [
+            self.players[entrant].session.seat_at(table, seat)
+            for seat, entrant in enumerate(seating)
+        ]
+        self._games[table] = _OpenGame(places, open_unit, index)
+        gone = [seat for seat, n in enumerate(seating) if self.players[n].failure is not None]
+        if gone:
+            self._forfeit_unplayed(places[gone[0]], seating[gone[0]])
+        else:
+            self._advance(table)
 
     def _forfeit_unplayed(self, place: Place, entrant: int) -> None:
         failure = self.players[entrant].failure
         assert failure is not None, "only an entrant that cannot play forfeits unplayed"
-        place.session.forfeit(place, failure.cause, f"out of the run: {failure.evidence}")
+        place.session.forfeit(place, Cause.WITHDRAWN, failure.evidence)
 
     def _advance(self, table: Table) -> None:
         """Something happened at a table: ask the next seat, or put the game away."""
+        places = self._games[table].places
+        while not table.over and table.is_out_of_time():
+            place = places[table.game.seat]
+            place.session.out_of_time(place)
         if table.game.news:
             self._tell(table, table.game.news)
         if table.over:
             self._finish(table)
         else:
-            place = self._games[table].places[table.game.seat]
+            place = places[table.game.seat]
             place.session.ask(place)
 
     def _tell(self, table: Table, news: list[Event]) -> None:

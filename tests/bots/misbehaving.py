@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 
 import grpc
+
 from euchre.v1 import play_pb2, play_pb2_grpc
 
 KIND = sys.argv[1]
@@ -82,7 +83,9 @@ class Bot:
                     os.write(stream, b"x" * 100_000)
         if KIND == "fork" and due:
             child = "import os, signal, time; os.setsid(); signal.signal(15, 1); time.sleep(3600)"
-            subprocess.Popen([sys.executable, "-c", child])
+            process = subprocess.Popen([sys.executable, "-c", child])
+            with open(MARK, "w") as mark:
+                mark.write(str(process.pid))
         return [move]
 
 

@@ -268,7 +268,6 @@ def test_busy_time_is_taken_off_once(seed: int) -> None:
     assert bench.total == pytest.approx(bench.now - began - bench.busy)
 
 
-@pytest.mark.xfail(reason="busy time before a hand-off is forgiven when an older turn is dropped")
 def test_busy_time_before_the_hand_off_is_not_forgiven() -> None:
     """When the oldest turn is dropped, only what the referee did since the next one's hand-off
     is taken off."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,11 @@ def terms(move_seconds: float | None = 30.0, strikes: int = 3, withdraw: int = 1
         policy=FaultPolicy(strikes, withdraw),
         move_seconds=move_seconds,
     )
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is a process of this number."""
+    return os.path.exists(f"/proc/{pid}")
 
 
 def complete(match: Match, units: int = 3) -> None:
@@ -140,12 +146,13 @@ async def test_floods_of_output_do_no_harm() -> None:
     assert match.faults == [] and set(match.ends()) == {"played_out"}
 
 
-async def test_children_of_bots_do_not_outlive_the_run() -> None:
+async def test_children_of_bots_do_not_outlive_the_run(tmp_path: Path) -> None:
     """A child that ignores signals, in a session of its own, is gone when the run is."""
-    match = await play([HONEST, misbehaving("fork", "5")])
+    mark = tmp_path / "child"
+    match = await play([HONEST, misbehaving("fork", "5", str(mark))])
     complete(match)
-    for pid in match.pids:
-        assert not Path(f"/proc/{pid}").exists()
+    child = int(mark.read_text())
+    assert not any(is_running(pid) for pid in [*match.pids, child])
 
 
 @pytest.mark.parametrize(

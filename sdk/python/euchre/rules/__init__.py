@@ -21,6 +21,7 @@ from .moves import Move
 from .options import PRESETS, Rules, RulesError, build_rules, preset
 from .scoring import hand_points
 from .tables import Tables, tables_for
+from .view import View, view_of
 
 __all__ = [
     "CARDS",
@@ -36,10 +37,12 @@ __all__ = [
     "RulesError",
     "Suit",
     "Tables",
+    "View",
     "build_rules",
     "effective_suit",
     "hand_points",
     "parse_seed",
     "preset",
     "tables_for",
+    "view_of",
 ]

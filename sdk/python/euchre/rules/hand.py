@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from . import phases
-from .cards import BIT, JOKER_ID
+from .cards import BIT, JOKER_ID, NO_TRUMP
 from .moves import CALL_ALONE_KIND as _CALL_ALONE_KIND
 from .moves import (
     CLAIM,
@@ -196,6 +196,11 @@ class Hand:
         self._next = tables.next_seat[0]
         self._active = n
         self._left_in_trick = n
+        self._best_seat = _NOBODY
+        self._best_strength = -1
+        self._suits = EFFECTIVE[NO_TRUMP]
+        self._follow = SUIT_MASK[NO_TRUMP]
+        self._strength = STRENGTH[NO_TRUMP]
         if tables.rules.farmers == Farmers.OFF:
             self._open_bidding()
         else:
@@ -523,11 +528,22 @@ class Hand:
     def copy(self) -> Hand:
         """A hand that goes on from here by itself, for a bot that looks ahead."""
         twin = Hand.__new__(Hand)
-        for name in Hand.__slots__:
-            if hasattr(self, name):
-                value = getattr(self, name)
-                setattr(twin, name, list(value) if type(value) is list else value)
+        for name in _SHARED:
+            setattr(twin, name, getattr(self, name))
+        twin.hands = self.hands[:]
+        twin.calls = self.calls[:]
+        twin.played = self.played[:]
+        twin.played_by = self.played_by[:]
+        twin.tricks = self.tricks[:]
         return twin
+
+
+_SHARED: Final = tuple(
+    name
+    for name in Hand.__slots__
+    if name not in ("hands", "calls", "played", "played_by", "tricks")
+)
+"""What a copy may share with the hand it was made from: everything but the lists."""
 
 
 _LEGAL: Final[tuple[Callable[[Hand], tuple[int, ...]], ...]] = (

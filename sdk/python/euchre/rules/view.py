@@ -140,6 +140,18 @@ class View:
         """The seats that do not sit out, in order of their numbers."""
         return tuple(s for s in range(self.rules.players) if s not in self.sitting_out)
 
+    @property
+    def up_suit(self) -> Suit | None:
+        """The suit that round 1 is about: the up-card's, or the one named for the joker."""
+        return self.joker_suit if self.up_card == JOKER_ID else self.up_card.suit
+
+    @property
+    def seats_to_play(self) -> tuple[int, ...]:
+        """The active seats that play to the trick in progress after this one, in order."""
+        left = len(self.active) - len(self.trick) - 1
+        seats = ((self.seat + i) % self.rules.players for i in range(1, self.rules.players))
+        return tuple(seat for seat in seats if seat not in self.sitting_out)[:left]
+
     def bidding(self) -> Iterator[tuple[int, Move]]:
         """Every call with the seat that made it, in order."""
         if self.up_card == JOKER_ID and self.rules.joker_up == "dealer_makes":

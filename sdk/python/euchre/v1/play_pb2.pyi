@@ -33,6 +33,7 @@ class FaultCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     FAULT_CAUSE_OVER_MEMORY: _ClassVar[FaultCause]
     FAULT_CAUSE_OVER_CPU: _ClassVar[FaultCause]
     FAULT_CAUSE_SENDING_SIDE_CLOSED: _ClassVar[FaultCause]
+    FAULT_CAUSE_WITHDRAWN: _ClassVar[FaultCause]
 
 class Outcome(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -64,6 +65,7 @@ FAULT_CAUSE_FLOODED: FaultCause
 FAULT_CAUSE_OVER_MEMORY: FaultCause
 FAULT_CAUSE_OVER_CPU: FaultCause
 FAULT_CAUSE_SENDING_SIDE_CLOSED: FaultCause
+FAULT_CAUSE_WITHDRAWN: FaultCause
 OUTCOME_UNSPECIFIED: Outcome
 OUTCOME_WON: Outcome
 OUTCOME_LOST: Outcome
