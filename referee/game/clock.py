@@ -25,6 +25,7 @@ class SessionClock(Generic[Turn]):
     def __init__(self) -> None:
         # Open turns in the order of their hand-off: hand-off time, deadline, busy time by then.
         self._open: dict[Turn, tuple[float, float, float]] = {}
+        self._earliest = float("inf")  # no open turn is due before; may be too early
         self._last_close = float("-inf")
         self._busy_at_close = 0.0
 
@@ -44,8 +45,13 @@ class SessionClock(Generic[Turn]):
             busy: the time the referee has been busy so far, in seconds: a counter that only
                 grows, and of which only differences are used.
         """
+        if not self._open:
+            self._earliest = float("inf")
         allowed = limit * (len(self._open) + 1)
-        self._open[turn] = (now, now + allowed, busy)
+        due = now + allowed
+        if due < self._earliest:
+            self._earliest = due
+        self._open[turn] = (now, due, busy)
         return allowed
 
     def close(self, turns: Sequence[Turn], now: float, busy: float) -> float:
@@ -70,9 +76,14 @@ class SessionClock(Generic[Turn]):
         """The open turns whose deadline has passed."""
         return [turn for turn, (_, due, _) in self._open.items() if due <= now]
 
+    def none_due_before(self) -> float:
+        """A time before which no open turn is due: cheap, and not always the latest such time."""
+        return self._earliest if self._open else float("inf")
+
     def next_deadline(self) -> float:
         """When the next open turn is due; infinity if none ever is."""
-        return min((due for _, due, _ in self._open.values()), default=float("inf"))
+        self._earliest = min((due for _, due, _ in self._open.values()), default=float("inf"))
+        return self._earliest
 
     def allowed(self, turn: Turn) -> tuple[float, float]:
         """When an open turn was handed off, and when it is due."""

@@ -11,6 +11,7 @@ from typing import Final
 from euchre.rules.deal import Board
 from euchre.rules.moves import fallback
 from euchre.rules.options import End as Ending
+from euchre.wire.turns import TurnWriter
 from referee.game.faults import FATAL, FORFEITED, Blame, Cause, Fault, FaultPolicy
 from referee.game.game import Game
 from referee.game.record import End, GameRecord, GameTiming, SeatTiming
@@ -34,10 +35,12 @@ class Table:
         "_cause",
         "_decisions",
         "_forfeited_by",
+        "_has_bank",
         "_longest_us",
         "_policy",
         "_timed_us",
         "_total_us",
+        "_writer",
         "bank_us",
         "faults",
         "game",
@@ -68,6 +71,7 @@ class Table:
         """
         rules = board.rules
         self.game = Game(board, narrate)
+        self._writer = TurnWriter()
         self.faults: list[Fault] = []
         self.strikes = [0] * rules.sides
         self.turn = [0] * rules.players
@@ -78,6 +82,7 @@ class Table:
             own = rules.time_ms / 1000 / rules.sides
             bank_seconds = own if bank_seconds is None else min(bank_seconds, own)
         bank = None if bank_seconds is None else bank_seconds * 1e6
+        self._has_bank = bank is not None
         self.bank_us: list[float | None] = [bank] * rules.sides
         self._decisions = [0] * rules.players
         self._total_us = [0.0] * rules.players
@@ -92,6 +97,13 @@ class Table:
     def over(self) -> bool:
         """Whether the game has ended, however."""
         return self.record is not None
+
+    def encode_turn(self, head: bytes, times: bytes) -> bytes:
+        """The turn of the seat that is asked, as a message; see :mod:`euchre.wire.turns`."""
+        game = self.game
+        return self._writer.turn(
+            head, game.hand, game.legal, game.score, game.hand_number, game.redeal, times
+        )
 
     def next_turn(self) -> int:
         """Number the next turn of the seat that is asked, and return the number."""
@@ -116,7 +128,10 @@ class Table:
         self._total_us[seat] += us
         if us > self._longest_us[seat]:
             self._longest_us[seat] = us
-        self.last_us[seat] = min(int(us), _MOST_US)
+        whole = int(us)
+        self.last_us[seat] = whole if whole < _MOST_US else _MOST_US
+        if not self._has_bank:
+            return True
         side = seat % len(self.bank_us)
         if self._timed_us is not None:
             self._timed_us -= us
@@ -133,6 +148,8 @@ class Table:
 
         When time has been called, a timed game is finished without a clock.
         """
+        if not self._has_bank:
+            return False
         left = self.bank_us[self.game.seat % len(self.bank_us)]
         return left is not None and left <= 0 and self.game.time_called < 0
 

@@ -21,7 +21,8 @@ _REASONS: Final = {
 
 def milliseconds(seconds: float) -> int:
     """Seconds as whole milliseconds that fit the protocol's 32-bit numbers, never negative."""
-    return max(0, min(int(seconds * 1000), 2**32 - 1))
+    found = int(seconds * 1000)
+    return found if 0 <= found < 1 << 32 else max(0, min(found, (1 << 32) - 1))
 
 
 def welcome(terms: Terms, open_turns: int, events: bool, referee: str) -> play_pb2.PlayResponse:

@@ -84,6 +84,8 @@ class SessionServer:
         self.session = session
         self.socket = socket
         self.token = secrets.token_hex(16)
+        self.greeted = asyncio.Event()
+        """Set once the bot has said a hello that was accepted."""
         self.ready = asyncio.Event()
         """Set once the bot has said that it is ready."""
         self._referee = referee
@@ -129,6 +131,7 @@ class SessionServer:
 
     def new_process(self) -> None:
         """The bot is about to be started (again): what the last process did is forgotten."""
+        self.greeted.clear()
         self.ready.clear()
         self.token = secrets.token_hex(16)
         self._attachments = 0
@@ -150,6 +153,7 @@ class SessionServer:
         await context.send_initial_metadata(())
         hello = await self._hello(context)
         self._attached = True
+        self.greeted.set()
         self._detached.clear()
         self._attachments += 1
         if self._reattach is not None:

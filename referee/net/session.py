@@ -23,7 +23,7 @@ from typing import Final
 from euchre import wire
 from euchre.rules.events import Event
 from euchre.v1 import events_pb2, play_pb2
-from euchre.wire.turns import TurnWriter, encode_batch, encode_times
+from euchre.wire.turns import encode_batch, encode_times, varint
 from referee.game.clock import SessionClock
 from referee.game.faults import Cause
 from referee.game.game import IllegalMove
@@ -42,7 +42,7 @@ class Place:
 
     Attributes:
         table, seat, side: which seat. session: who plays it. number: the game's number there.
-        writer: encodes its turns.
+        head: how each of its encoded turns begins.
         turn: the number of the open or last turn. open: whether it waits for a reply.
         again: whether the last turn is to be put to a new process under the same number.
         timed_out: whether the last turn was closed by its deadline.
@@ -50,6 +50,7 @@ class Place:
 
     __slots__ = (
         "again",
+        "head",
         "number",
         "open",
         "seat",
@@ -58,7 +59,6 @@ class Place:
         "table",
         "timed_out",
         "turn",
-        "writer",
     )
 
     def __init__(self, table: Table, seat: int, session: Session, number: int) -> None:
@@ -71,7 +71,7 @@ class Place:
         self.again = False
         self.timed_out = False
         self.side = table.game.board.rules.side_of(seat)
-        self.writer = TurnWriter(number)
+        self.head = b"\x08" + varint(number) + b"\x10"  # Turn.game and the tag of Turn.turn
 
 
 @dataclass(slots=True)
@@ -198,9 +198,12 @@ class Session:
         ]
         self._resend.clear()
         ready, clock, window = self._ready, self.clock, self._window
+        # A bot that still has more open than what is ready is not kept waiting by this, and gets
+        # fewer, larger messages.
+        with_turns = with_turns and len(ready) >= len(clock)
         while with_turns and ready and len(clock) < window:
             place = ready.popleft()
-            if not place.table.over:
+            if place.table.record is None:
                 turns.append(self._hand_off(place, now))
         if turns:
             self.may_read.set()
@@ -210,29 +213,27 @@ class Session:
 
     def _hand_off(self, place: Place, now: float) -> bytes:
         table = place.table
-        if not place.again:
+        if place.again:
+            place.again = False
+        else:
             place.turn = table.next_turn()
             place.timed_out = False
-        place.again = False
         place.open = True
         seconds = self._move_seconds
         left = table.bank_us[place.side]
-        if left is not None:
-            seconds = min(seconds, max(left, 0.0) / 1e6)
+        if left is not None and left < seconds * 1e6:
+            seconds = max(left, 0.0) / 1e6
         return self._encode(place, self.clock.hand_off(place, seconds, now, self._meter.busy))
 
     def _encode(self, place: Place, time_left: float) -> bytes:
         table = place.table
-        game = table.game
         left = table.bank_us[place.side]
         times = encode_times(
             None if time_left == _FOREVER else messages.milliseconds(time_left),
             None if left is None else messages.milliseconds(left / 1e6),
             table.last_us[place.seat],
         )
-        return place.writer.turn(
-            place.turn, game.hand, game.legal, game.score, game.hand_number, game.redeal, times
-        )
+        return table.encode_turn(place.head + varint(place.turn), times)
 
     # ------------------------------------------------------------------ receiving
 
@@ -252,9 +253,10 @@ class Session:
             self.wake.set()
             return self._useless <= USELESS_MESSAGES
         self._useless = 0
-        late = self._late([place for place, _ in closing], now)
-        charged = self.clock.close([place for place, _ in closing], now, self._meter.busy)
-        self._grow(closing)
+        closed = [place for place, _ in closing]
+        late = self._late(closed, now)
+        charged = self.clock.close(closed, now, self._meter.busy)
+        self._grow(closed)
         for place, answer in closing:
             self._answered(place, answer, charged, late)
         if not len(self.clock):
@@ -278,7 +280,9 @@ class Session:
     def _late(self, places: list[Place], now: float) -> dict[Place, float]:
         """The replies that came after their deadline, beyond what the referee's own lag
         explains, and by how much."""
-        overdue = {}
+        overdue: dict[Place, float] = {}
+        if self.clock.none_due_before() > now:
+            return overdue
         for place in places:
             excess = now - self.clock.allowed(place)[1]
             if excess > self._meter.lag:
@@ -290,7 +294,7 @@ class Session:
         if table.over:
             return
         in_bank = table.charge(place.seat, charged)
-        if place in late:
+        if late and place in late:
             place.timed_out = True
             self._fault(place, Cause.TIMEOUT, f"answered {late[place] * 1000:.0f} ms too late")
         elif not in_bank:
@@ -303,9 +307,9 @@ class Session:
                 self._fault(place, Cause.ILLEGAL_MOVE, str(error))
         self._advance(table)
 
-    def _grow(self, closed: list[tuple[Place, int]]) -> None:
+    def _grow(self, closed: list[Place]) -> None:
         if self._suspects:
-            self._suspects.difference_update(place for place, _ in closed)
+            self._suspects.difference_update(closed)
         if not self._suspects and self._window < self.granted:
             self._window = min(self.granted, 2 * self._window)
 

@@ -158,7 +158,9 @@ class Launcher:
     """The launcher process and its bots. Start it before gRPC: it wants to be forked from a
     process without threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, scratch: Path | None = None) -> None:
+        """`scratch` is a folder that is removed when the launcher ends, however the referee did."""
+        self._scratch = () if scratch is None else (str(scratch),)
         self._child: asyncio.subprocess.Process | None = None
         self._processes: dict[str, Process] = {}
         self._ready = asyncio.Event()
@@ -190,7 +192,7 @@ class Launcher:
         flags = ("-I", "-S", "-X", f"utf8={sys.flags.utf8_mode}")
         try:
             self._child = await asyncio.create_subprocess_exec(
-                *(sys.executable, *flags, "-c", _BOOT, str(_ROOT)),
+                *(sys.executable, *flags, "-c", _BOOT, str(_ROOT), *self._scratch),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,

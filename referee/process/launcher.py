@@ -34,7 +34,9 @@ import contextlib
 import json
 import os
 import selectors
+import shutil
 import signal
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -291,3 +293,6 @@ def main() -> None:
         launcher.run()
     finally:
         launcher.shutdown()
+        # The referee may be gone without having cleared up after itself.
+        for scratch in sys.argv[2:]:
+            shutil.rmtree(scratch, ignore_errors=True)

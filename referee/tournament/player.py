@@ -115,34 +115,32 @@ class Player:
             )
         )
         terms = self.session.terms
-        ready = asyncio.create_task(self._server.ready.wait())
-        either: set[asyncio.Future[Any]] = {ready, process.exited}
-        try:
-            await asyncio.wait(
-                either,
-                timeout=terms.hello_seconds + terms.prepare_seconds,
-                return_when=asyncio.FIRST_COMPLETED,
-            )
-        finally:
-            ready.cancel()
-        if ready.done() and not ready.cancelled():
-            # Whatever has happened since, it was ready; the watch will see what has.
-            self._watch = asyncio.create_task(self._watch_process(process))
-            return None
-        if process.exit is not None:
-            return Failure(Cause.FAILED_TO_START, exit_evidence(process.exit))
-        if not self._server.ready.is_set():
+        steps = (
+            (self._server.greeted, terms.hello_seconds, "said no hello"),
+            (self._server.ready, terms.prepare_seconds, "was not ready to play"),
+        )
+        for step, seconds, what in steps:
+            if await self._reached(step, process, seconds):
+                continue
+            if process.exit is not None:
+                return Failure(Cause.FAILED_TO_START, exit_evidence(process.exit))
             exit_ = await process.kill()
-            return Failure(Cause.HANDSHAKE, await self._why_not_ready(exit_))
+            said = exit_.stderr.last_lines(STDERR_LINES)
+            tail = f"; the end of its stderr:\n{said}" if said else ""
+            return Failure(Cause.HANDSHAKE, f"it runs, but {what} within {seconds:g} s{tail}")
+        # Whatever has happened since, it was ready; the watch will see what has.
         self._watch = asyncio.create_task(self._watch_process(process))
         return None
 
-    async def _why_not_ready(self, exit_: Exit) -> str:
-        terms = self.session.terms
-        limit = terms.hello_seconds + terms.prepare_seconds
-        said = exit_.stderr.last_lines(STDERR_LINES)
-        tail = f"; the end of its stderr:\n{said}" if said else ""
-        return f"it runs, but was not ready to play within {limit:.0f} seconds{tail}"
+    async def _reached(self, step: asyncio.Event, process: Process, seconds: float) -> bool:
+        """Wait for a step of the start, or for the end of the process, or for so many seconds."""
+        waiter = asyncio.create_task(step.wait())
+        either: set[asyncio.Future[Any]] = {waiter, process.exited}
+        try:
+            await asyncio.wait(either, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            return waiter.done()
+        finally:
+            waiter.cancel()
 
     async def _watch_process(self, process: Process) -> None:
         exit_ = await process.exited

@@ -179,7 +179,7 @@ class _Work:
         needed: int,
     ) -> AsyncIterator[_Stage]:
         """The bots, built and started; ended when the block is left."""
-        async with _launcher() as launcher:
+        async with _launcher(shop.folder) as launcher:
             made = await self._make(copies, launcher)
             self._check(made, needed)
             entrants = [_entrant(number, copy, logs) for number, copy in enumerate(made)]
@@ -294,8 +294,8 @@ class _Work:
 
 
 @asynccontextmanager
-async def _launcher() -> AsyncIterator[Launcher]:
-    launcher = Launcher()
+async def _launcher(scratch: Path) -> AsyncIterator[Launcher]:
+    launcher = Launcher(scratch)
     try:
         await launcher.start()
     except LauncherError as error:

@@ -22,7 +22,7 @@ from euchre.rules.options import PRESETS
 from euchre.rules.phases import Phase
 from euchre.rules.view import View, view_of
 from euchre.v1 import cards_pb2, moves_pb2, play_pb2, rules_pb2, view_pb2
-from euchre.wire.turns import TurnWriter, encode_times
+from euchre.wire.turns import TurnWriter, encode_head, encode_times
 from tests.protocol.worlds import another_world, random_play, random_rules
 
 VECTORS: dict[str, Any] = json.loads(
@@ -77,17 +77,18 @@ def test_views_of_the_others_decode_too(seed: int) -> None:
 def test_turns_are_written_as_protobuf_would(seed: int, game: int, turn: int, time: int) -> None:
     """What the referee's own writer sends for each seat is byte for byte the message it stands for.
 
-    One writer for each seat goes on from hand to hand, as in a game.
+    One writer goes on from hand to hand, as in a game.
     """
     rng = Random(seed)
-    writers = [TurnWriter(game) for _ in range(4)]
+    writer = TurnWriter()
+    head = encode_head(game, turn)
     for number in range(3):
         for hand in random_play(rng).decisions():
             message = play_pb2.Turn(game=game, turn=turn)
             wire.fill_turn(message, hand, hand.legal(), (number, 9), number, 0)
             message.time_left_ms = message.previous_us = time
             times = encode_times(time, None, time)
-            sent = writers[hand.seat].turn(turn, hand, hand.legal(), (number, 9), number, 0, times)
+            sent = writer.turn(head, hand, hand.legal(), (number, 9), number, 0, times)
             assert sent == message.SerializeToString()
 
 
@@ -360,7 +361,7 @@ def test_a_seat_cannot_tell_two_worlds_apart() -> None:
 def turns_of(hand: Hand, moves: list[tuple[int, int, int]], seat: int) -> list[bytes]:
     """The bytes of every turn that a seat is sent in these moves, and of the one after them."""
     sent = []
-    writer = TurnWriter(1)
+    writer = TurnWriter()
     for who, _, move in moves:
         if who == seat:
             sent.append(turn_bytes(writer, hand))
@@ -370,7 +371,7 @@ def turns_of(hand: Hand, moves: list[tuple[int, int, int]], seat: int) -> list[b
 
 def turn_bytes(writer: TurnWriter, hand: Hand) -> bytes:
     """A turn as it goes out, with the same number and without times."""
-    return writer.turn(1, hand, hand.legal(), (2, 3), 4, 0, b"")
+    return writer.turn(encode_head(1, 1), hand, hand.legal(), (2, 3), 4, 0, b"")
 
 
 def test_a_leak_would_be_noticed() -> None:

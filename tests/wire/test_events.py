@@ -169,7 +169,7 @@ async def test_a_withdrawn_entrant_forfeits_the_rest_unplayed(tmp_path: Path) ->
     policy = FaultPolicy(strikes=3, withdraw_after=2)
     units = list(round_robin(2, 6).units())
     played = await play(
-        preset("standard"), [bad, sample("first_legal", 0)], units, policy=policy, tables=2
+        preset("standard"), [bad, sample("first_legal", 0)], units, policy=policy, tables=1
     )
     assert [record.end for record in played.records] == [End.FORFEIT] * 12
     unplayed = [record for record in played.records if not record.hands[0].moves]

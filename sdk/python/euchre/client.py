@@ -20,11 +20,14 @@ from ._version import __version__
 from .bot import Bot, Fault, Game, Result, to_move
 from .errors import RefereeError
 from .rules.moves import Move
-from .rules.options import Rules
+from .rules.options import Rules, RulesError
 from .v1 import play_pb2, play_pb2_grpc
 
 CONNECT_SECONDS: Final = 60.0
 """How long to go on trying to reach the referee."""
+
+RECONNECTS: Final = 3
+"""How often to dial again after the stream broke."""
 
 _OPTIONS: Final = (
     ("grpc.max_receive_message_length", 64 << 20),
@@ -76,16 +79,21 @@ class _Session:
         self._address = address
         self._token = token
         self._rules = Rules()
+        self._prepared = False
         self._games: dict[int, Bot] = {}
 
     async def run(self) -> None:
+        """Talk to the referee until it says goodbye; dial again if the stream breaks."""
         async with grpc.aio.insecure_channel(self._address, options=_OPTIONS) as channel:
-            await self._connect(channel)
-            call = play_pb2_grpc.RefereeServiceStub(channel).Play()
-            try:
-                await self._converse(call)
-            except grpc.aio.AioRpcError as error:
-                raise RefereeError(_explain(self._address, error)) from None
+            for attempt in range(RECONNECTS + 1):
+                await self._connect(channel)
+                call = play_pb2_grpc.RefereeServiceStub(channel).Play()
+                try:
+                    return await self._converse(call)
+                except grpc.aio.AioRpcError as error:
+                    broken = error.code() == grpc.StatusCode.UNAVAILABLE and self._prepared
+                    if not broken or attempt == RECONNECTS:
+                        raise RefereeError(_explain(self._address, error)) from None
 
     async def _connect(self, channel: grpc.aio.Channel) -> None:
         try:
@@ -103,10 +111,8 @@ class _Session:
             message = await call.read()
             if message is grpc.aio.EOF:
                 # The status says why; without one the referee simply left.
-                status = await call.code()
-                if status != grpc.StatusCode.OK:
-                    details = await call.details()
-                    raise RefereeError(f"the referee ended the session: {details}")
+                if await call.code() != grpc.StatusCode.OK:
+                    raise RefereeError(f"the referee ended the session: {await call.details()}")
                 raise RefereeError("the referee closed the connection without a goodbye")
             assert isinstance(message, play_pb2.PlayResponse)
             kind = message.WhichOneof("message")
@@ -115,12 +121,22 @@ class _Session:
                 if moves.moves:
                     await call.write(play_pb2.PlayRequest(moves=moves))
             elif kind == "welcome":
-                self._rules = wire.rules_from_wire(message.welcome.rules)
-                self._bot.prepare()
+                self._prepare(message.welcome)
                 await call.write(play_pb2.PlayRequest(ready=play_pb2.Ready()))
             elif kind == "goodbye":
                 await call.done_writing()
                 return
+
+    def _prepare(self, welcome: play_pb2.Welcome) -> None:
+        """Take in the rules and prepare the bot; once in a process, however often it connects."""
+        if self._prepared:
+            return
+        try:
+            self._rules = wire.rules_from_wire(welcome.rules)
+        except RulesError as error:
+            raise RefereeError(f"the rules of this session cannot be played: {error}") from None
+        self._bot.prepare()
+        self._prepared = True
 
     def _hello(self) -> play_pb2.Hello:
         return play_pb2.Hello(
@@ -134,7 +150,8 @@ class _Session:
     def _answer(self, batch: play_pb2.Batch) -> play_pb2.Moves:
         games = self._games
         for started in batch.started:
-            games[started.game] = self._bot.for_game(self._game(started))
+            if started.game not in games:  # after dialling again it is announced again
+                games[started.game] = self._bot.for_game(self._game(started))
         for fault in batch.faults:
             if (bot := games.get(fault.game)) is not None:
                 bot.at_fault(_fault(fault))

@@ -1,0 +1,203 @@
+"""A referee's process that plays one run and tells what it cost: not called by hand.
+
+It goes the product's own way, :func:`referee.tournament.run.play_new`, with the same defaults as
+``referee round-robin``. Its order comes as JSON on the command line, and what it found goes to
+stdout as JSON. Only with ``count_bytes`` or ``profile`` is anything put into the referee's path.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import resource
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from euchre.rules import parse_seed, preset
+from euchre.v1 import play_pb2
+from referee.game.faults import LENIENT
+from referee.game.unit import UnitResult
+from referee.net.session import Session
+from referee.store.manifest import ClockTerms
+from referee.tournament.run import play_new
+from referee.tournament.terms import Order
+from referee.tournament.watcher import Begun, Watcher
+from referee.tournament.workshop import load_bots
+
+RSS_GAMES = (1_000, 20_000)
+"""After how many games the memory is looked at."""
+
+
+@dataclass(slots=True)
+class Found:
+    """What a run came to.
+
+    Attributes:
+        begun_at, ended_at: the steady clock when the first game was opened, and when the last
+            unit was in the run file.
+        referee_cpu: CPU seconds of the referee's process in between, both user and system.
+        bots_cpu: the same of all processes below it; ``None`` where there is no /proc.
+        decisions, games, faults: how many.
+        rss: bytes of memory in use after as many games as the key says.
+        bytes_out, bytes_in, messages_out, messages_in: sent to bots and received; 0 if not counted.
+    """
+
+    begun_at: float = 0.0
+    ended_at: float = 0.0
+    referee_cpu: float = 0.0
+    bots_cpu: float | None = None
+    decisions: int = 0
+    games: int = 0
+    faults: int = 0
+    rss: dict[int, int] = field(default_factory=dict)
+    bytes_out: int = 0
+    bytes_in: int = 0
+    messages_out: int = 0
+    messages_in: int = 0
+
+
+class Recorder(Watcher):
+    """Takes the times, and looks at the memory as games are finished."""
+
+    def __init__(self, found: Found, profile: Path | None) -> None:
+        self.found = found
+        self._profile_to = profile
+        self._profile: Any = None
+        self._over = True
+        self._bots_cpu: float | None = None
+        self._cpu = 0.0
+
+    def begun(self, run: Begun) -> None:
+        """The bots are ready: start the watches."""
+        self._over = False
+        self._bots_cpu = _cpu_below(os.getpid())
+        if self._profile_to is not None:
+            import cProfile
+
+            self._profile = cProfile.Profile()
+            self._profile.enable()
+        self._cpu = _own_cpu()
+        self.found.begun_at = time.monotonic()
+
+    def finished(self, units: Sequence[UnitResult]) -> None:
+        """Count what was stored."""
+        found = self.found
+        before = found.games
+        for unit in units:
+            found.games += len(unit.games)
+            found.faults += sum(len(game.faults) for game in unit.games)
+            found.decisions += sum(s.decisions for timing in unit.timings for s in timing.seats)
+        for games in RSS_GAMES:
+            if before < games <= found.games:
+                found.rss[games] = _rss()
+
+    def ended(self) -> None:
+        """Stop the watches, the first time this is said."""
+        if self._over:
+            return
+        self._over = True
+        self.found.ended_at = time.monotonic()
+        self.found.referee_cpu = _own_cpu() - self._cpu
+        if self._profile is not None:
+            self._profile.disable()
+            self._profile.dump_stats(self._profile_to)
+        after = _cpu_below(os.getpid())
+        if after is not None and self._bots_cpu is not None:
+            self.found.bots_cpu = after - self._bots_cpu
+
+
+def _own_cpu() -> float:
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    return usage.ru_utime + usage.ru_stime
+
+
+def _rss() -> int:
+    """Bytes in use now; where there is no /proc, the most there ever were."""
+    try:
+        pages = Path("/proc/self/statm").read_text().split()[1]
+    except OSError:
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak if sys.platform == "darwin" else peak * 1024
+    return int(pages) * resource.getpagesize()
+
+
+def _cpu_below(pid: int) -> float | None:
+    """CPU seconds so far of all processes below this one, or ``None`` where there is no /proc."""
+    if not Path("/proc/self/stat").exists():
+        return None
+    parents = {child: (parent, ticks) for child, parent, ticks in _processes()}
+    total = 0
+    for child, (_, ticks) in parents.items():
+        above = child
+        while above in parents and above != pid:
+            above = parents[above][0]
+        total += ticks if above == pid != child else 0
+    return total / os.sysconf("SC_CLK_TCK")
+
+
+def _processes() -> Iterator[tuple[int, int, int]]:
+    """Every process: its number, its parent's, and its user and system time in ticks."""
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                # The name, in brackets, may hold anything; what follows it may not.
+                fields = (entry / "stat").read_text(errors="replace").rpartition(")")[2].split()
+            except OSError:
+                continue  # it has just ended
+            yield int(entry.name), int(fields[1]), int(fields[11]) + int(fields[12])
+
+
+def count_bytes(found: Found) -> None:
+    """From now on count the protocol's messages, as they are before gRPC frames them.
+
+    What is received is encoded anew to count it, which gives as many bytes as came: protobuf's
+    Python and our bots write the same form.
+    """
+    next_batch, take = Session.next_batch, Session.take
+
+    def counted_batch(self: Session, now: float, with_turns: bool = True) -> bytes | None:
+        batch = next_batch(self, now, with_turns)
+        if batch is not None:
+            found.bytes_out += len(batch)
+            found.messages_out += 1
+        return batch
+
+    def counted_take(self: Session, moves: play_pb2.Moves, now: float) -> bool:
+        found.bytes_in += play_pb2.PlayRequest(moves=moves).ByteSize()
+        found.messages_in += 1
+        return take(self, moves, now)
+
+    Session.next_batch = counted_batch  # type: ignore[method-assign]  # a hook, only here
+    Session.take = counted_take  # type: ignore[method-assign]  # a hook, only here
+
+
+def main() -> None:
+    """Play what the argument orders, and print what it came to."""
+    wanted = json.loads(sys.argv[1])
+    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # as the command does
+    found = Found()
+    if wanted["count_bytes"]:
+        count_bytes(found)
+    order = Order(
+        bots=load_bots(map(Path, wanted["bots"])),
+        rules=preset(wanted["preset"]),
+        seed=parse_seed(wanted["seed"]),
+        boards=wanted["boards"],
+        isolation="shared",
+        policy=LENIENT,
+        clock=ClockTerms(move_ms=1000, game_ms=None, open_turns=512),
+        run_file=Path(wanted["run_file"]),
+        tables=wanted["tables"],
+    )
+    profile = wanted["profile"] and Path(wanted["profile"])
+    asyncio.run(play_new(order, Recorder(found, profile)))
+    print(json.dumps(asdict(found)))
+
+
+if __name__ == "__main__":
+    main()

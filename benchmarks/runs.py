@@ -1,0 +1,140 @@
+"""Runs of the referee in a process of its own, and its commands."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.engines import PRESET
+from benchmarks.measure import BenchmarkError
+from benchmarks.referee_process import Found
+from referee.data import sample_bots_dir
+from referee.tournament.terms import DEFAULT_TABLES
+
+ROOT = Path(__file__).resolve().parent.parent
+FIRST_LEGAL = ("first_legal",) * 4
+SEED = "e0c4"
+LIMIT = 1800  # seconds after which something hangs
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A run that was played.
+
+    Attributes:
+        found: what the referee's process tells. run_file: what it left.
+        start_up: seconds from the start of that process to the first game.
+        size: bytes of the run file.
+    """
+
+    found: Found
+    run_file: Path
+    start_up: float
+    size: int
+
+    @property
+    def seconds(self) -> float:
+        """From the first game's being opened until the last unit was stored."""
+        return self.found.ended_at - self.found.begun_at
+
+    @property
+    def per_second(self) -> float:
+        """Decisions per second."""
+        return self.found.decisions / self.seconds
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder for run files, removed at the end."""
+    with tempfile.TemporaryDirectory(prefix="benchmarks-") as name:
+        yield Path(name)
+
+
+def bot(name: str) -> Path:
+    """The folder of a sample bot."""
+    return sample_bots_dir() / name
+
+
+def play(
+    folder: Path,
+    boards: int,
+    bots: Sequence[str] = FIRST_LEGAL,
+    tables: int = DEFAULT_TABLES,
+    count_bytes: bool = False,
+    profile: Path | None = None,
+) -> Played:
+    """Play a round robin of sample bots; the run file is left in the folder.
+
+    Raises:
+        BenchmarkError: the referee failed, or a bot was at fault.
+    """
+    run_file = folder / f"{time.monotonic_ns()}.run"
+    order = {
+        "bots": [str(bot(name)) for name in bots],
+        "preset": PRESET,
+        "seed": SEED,
+        "boards": boards,
+        "tables": tables,
+        "run_file": str(run_file),
+        "count_bytes": count_bytes,
+        "profile": profile and str(profile),
+    }
+    started = time.monotonic()
+    told = call([sys.executable, "-m", "benchmarks.referee_process", json.dumps(order)])
+    values = json.loads(told)
+    values["rss"] = {int(games): size for games, size in values["rss"].items()}
+    found = Found(**values)
+    if found.faults:
+        raise BenchmarkError(
+            f"{found.faults} faults in a run of bots that make none: what was timed is not what "
+            "was meant; is the machine overloaded?"
+        )
+    return Played(found, run_file, found.begun_at - started, run_file.stat().st_size)
+
+
+def referee(*arguments: str | Path) -> str:
+    """What the command `referee` prints with these arguments.
+
+    Raises:
+        BenchmarkError: its status is not 0.
+    """
+    return call([*referee_command(), *map(str, arguments)])
+
+
+def referee_command() -> list[str]:
+    """The installed command of this environment, or the module if there is none."""
+    script = Path(sys.executable).parent / "referee"
+    return [str(script)] if script.exists() else [sys.executable, "-m", "referee"]
+
+
+def call(command: Sequence[str]) -> str:
+    """Run a command to its end and return its stdout.
+
+    Raises:
+        BenchmarkError: its status is not 0, or it hangs.
+    """
+    try:
+        result = subprocess.run(
+            command,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=LIMIT,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise BenchmarkError(f"{command[0]} hangs: not over after {LIMIT} seconds") from None
+    if result.returncode != 0:
+        raise BenchmarkError(
+            f"{' '.join(command)}\nended with status {result.returncode}:\n"
+            f"{result.stdout[-2000:]}{result.stderr[-2000:]}"
+        )
+    return result.stdout

@@ -1,0 +1,64 @@
+"""How much each benchmark plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much is played.
+
+    Attributes:
+        hands: hands in a run of OpenSpiel's or our engine. rules_runs: how many runs of ours.
+        match_boards, match_runs: for a match between four bots; 12 games a board.
+        memory_boards: for the run that memory is looked at in; 0 leaves it out.
+        tables_boards: with one table, and with 64. tables_runs: how many runs of each.
+        pairs: boards of a pairing whose strength is measured.
+        starts: how often `referee --help` is called. small_runs: how often one board is played.
+        micro_boards, micro_runs: for what is measured piece by piece.
+    """
+
+    hands: int
+    rules_runs: int
+    match_boards: int
+    match_runs: int
+    memory_boards: int
+    tables_boards: tuple[int, int]
+    tables_runs: int
+    pairs: int
+    starts: int
+    small_runs: int
+    micro_boards: int
+    micro_runs: int
+
+
+FULL = Size(
+    hands=25_000,
+    rules_runs=11,
+    match_boards=100,
+    match_runs=5,
+    memory_boards=1_667,  # 20,004 games
+    tables_boards=(5, 60),
+    tables_runs=5,
+    pairs=1_000,
+    starts=11,
+    small_runs=5,
+    micro_boards=20,
+    micro_runs=7,
+)
+
+QUICK = Size(
+    hands=5_000,
+    rules_runs=7,
+    match_boards=20,
+    match_runs=5,
+    memory_boards=0,
+    tables_boards=(1, 10),
+    tables_runs=2,
+    pairs=30,
+    starts=3,
+    small_runs=2,
+    micro_boards=3,
+    micro_runs=3,
+)

@@ -1,0 +1,1 @@
+"""Tests of the benchmarks, and the guard on speed."""
