@@ -341,7 +341,7 @@ async def keep_time(sessions: Callable[[], list[Session]], meter: Meter) -> None
         planned = max(planned + TICK_SECONDS, loop.time())
         await asyncio.sleep(max(0.0, planned - loop.time()))
         now = time.monotonic()
-        meter.woke_late(now - planned)
+        meter.woke_late(now - planned, now)
         for session in sessions():
             if len(session.clock) and session.clock.next_deadline() <= now - TICK_SECONDS:
                 session.judge(now - TICK_SECONDS)

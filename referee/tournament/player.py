@@ -81,6 +81,7 @@ class Player:
         self.session = Session(entrant.name, terms, meter, advance)
         self.breaks = 0
         self.failure: Failure | None = None
+        self.cause_of_open_games = Cause.WITHDRAWN
         self._id = f"{number}"
         self._launcher = launcher
         self._on_failure = on_failure
@@ -179,10 +180,14 @@ class Player:
         if failure is not None and not self._ending:
             self.fail(failure)
 
-    def fail(self, failure: Failure) -> None:
-        """It can play no more: its games are forfeited, open ones and those to come."""
+    def fail(self, failure: Failure, open_games: Cause | None = None) -> None:
+        """It can play no more: its games are forfeited, open ones and those to come.
+
+        ``open_games`` is the cause for those that are open, by default the failure's own.
+        """
         if self.failure is None:
             self.failure = failure
+            self.cause_of_open_games = open_games or failure.cause
             self._on_failure(self)
 
     # ------------------------------------------------------------------ the end

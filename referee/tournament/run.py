@@ -183,7 +183,15 @@ class _Work:
             made = await self._make(copies, launcher)
             self._check(made, needed)
             entrants = [_entrant(number, copy, logs) for number, copy in enumerate(made)]
-            runner = Runner(plan, entrants, launcher, shop.folder, self._keep, self.watcher.fault)
+            runner = Runner(
+                plan,
+                entrants,
+                launcher,
+                shop.folder,
+                self._store,
+                self.watcher.fault,
+                self._note_stored,
+            )
             reason = "the run was ended early"
             try:
                 self.watcher.preparing(f"starting {len(made)} bots")
@@ -279,9 +287,11 @@ class _Work:
             if unit.number not in self.stored:
                 yield unit
 
-    def _keep(self, units: Sequence[UnitResult]) -> None:
+    def _store(self, units: Sequence[UnitResult]) -> None:
         assert self._file is not None, "units are finished when play has begun"
         self._file.add(units)
+
+    def _note_stored(self, units: Sequence[UnitResult]) -> None:
         self.stored.update(result.unit.number for result in units)
         self.watcher.finished(units)
 

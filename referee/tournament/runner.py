@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -97,8 +98,9 @@ class Runner:
         entrants: who plays, by the numbers the units use.
         launcher: starts their processes.
         folder: a short, private path for the sockets.
-        sink: takes finished units, a few at a time, and keeps them. An exception it raises ends
-            the run.
+        sink: takes finished units, a few at a time, and keeps them; called in a thread, one call
+            after the other. An exception it raises ends the run.
+        on_stored: told of units that the sink has taken.
         on_fault: told of every fault as it happens, with the entrant's number.
     """
 
@@ -110,11 +112,13 @@ class Runner:
         folder: Path,
         sink: Callable[[Sequence[UnitResult]], None],
         on_fault: Callable[[int, Fault], None] | None = None,
+        on_stored: Callable[[Sequence[UnitResult]], None] | None = None,
     ) -> None:
         self.progress = Progress(wins=[0] * len(entrants))
         self._plan = plan
         self._sink = sink
         self._on_fault = on_fault
+        self._on_stored = on_stored
         self._meter = Meter()
         self.players = [
             Player(
@@ -134,6 +138,7 @@ class Runner:
         self._games: dict[Table, _OpenGame] = {}
         self._finished: list[UnitResult] = []
         self._changed = asyncio.Event()
+        self._ended = asyncio.Event()
         self._stopping = False
 
     # ------------------------------------------------------------------ from outside
@@ -164,18 +169,21 @@ class Runner:
         timekeeper = asyncio.create_task(
             keep_time(lambda: [player.session for player in self.players], self._meter)
         )
-        flusher = asyncio.create_task(self._flush_regularly())
-        filler = asyncio.create_task(self._play_units(iter(self._plan.units)))
+        storing = asyncio.create_task(self._store_regularly())
+        playing = asyncio.create_task(self._play_units(iter(self._plan.units)))
+        tasks = (storing, timekeeper, playing)
         try:
-            await asyncio.wait({timekeeper, flusher, filler}, return_when=asyncio.FIRST_COMPLETED)
-            for task in (flusher, timekeeper, filler):
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            self._ended.set()
+            for task in tasks:
                 if task.done():
                     task.result()
+            await storing
         finally:
-            for task in (flusher, timekeeper, filler):
-                task.cancel()
-            await asyncio.gather(flusher, timekeeper, filler, return_exceptions=True)
-        self._flush()
+            timekeeper.cancel()
+            playing.cancel()
+            self._ended.set()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     def stop(self) -> None:
         """Open no more units, and call off the games that are open; their units are not kept."""
@@ -291,25 +299,32 @@ class Runner:
         player = self.players[entrant]
         if limit and self._forfeits[entrant] >= limit and player.failure is None and cause:
             why = f"{self._forfeits[entrant]} games forfeited, the last by {cause.word}"
-            player.fail(Failure(cause, why))
+            player.fail(Failure(cause, why), open_games=Cause.WITHDRAWN)
 
     def _player_failed(self, player: Player) -> None:
         """An entrant can play no more: it forfeits what it is playing."""
         asyncio.get_running_loop().call_soon(self._forfeit_open_games, player)
 
     def _forfeit_open_games(self, player: Player) -> None:
+        failure = player.failure
+        assert failure is not None, "only an entrant that cannot play forfeits what is open"
         for place in player.session.places:
             if not place.table.over:
-                self._forfeit_unplayed(place, self.players.index(player))
+                place.session.forfeit(place, player.cause_of_open_games, failure.evidence)
 
     # ------------------------------------------------------------------ storing
 
-    async def _flush_regularly(self) -> None:
+    async def _store_regularly(self) -> None:
+        """Hand finished units to the sink until the end, in a thread: a disk may be slow, and
+        bots must not be timed by it."""
         while True:
-            await asyncio.sleep(FLUSH_SECONDS)
-            self._flush()
-
-    def _flush(self) -> None:
-        if self._finished:
-            finished, self._finished = self._finished, []
-            self._sink(finished)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), FLUSH_SECONDS)
+            last = self._ended.is_set()
+            if self._finished:
+                finished, self._finished = self._finished, []
+                await asyncio.to_thread(self._sink, finished)
+                if self._on_stored is not None:
+                    self._on_stored(finished)
+            if last:
+                return

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import grpc
 
-from euchre.v1 import play_pb2, play_pb2_grpc
+from euchre.v1 import cards_pb2, play_pb2, play_pb2_grpc
 
 KIND = sys.argv[1]
 NUMBER = int(sys.argv[2]) if len(sys.argv) > 2 else 1
@@ -68,7 +68,7 @@ class Bot:
         if KIND == "silent":
             return []
         if KIND == "illegal" and self.decisions % NUMBER == 0:
-            move.action.play = 33  # the joker, in a pack without one
+            move.action.play = cards_pb2.CARD_JOKER  # in a pack without one
         if KIND == "empty-move" and self.decisions % NUMBER == 0:
             move.action.Clear()
         if KIND == "duplicate":
