@@ -162,6 +162,7 @@ class SessionServer:
         try:
             await self._welcome(context, hello)
             writer = asyncio.create_task(self._write(context))
+            writer.add_done_callback(lambda _: self.session.may_read.set())
             await self._read(context, writer)
         finally:
             self._attached = False
@@ -249,7 +250,9 @@ class SessionServer:
         """Take replies in while turns are open, until the session ends."""
         session, meter = self.session, self._meter
         while True:
-            if not session.may_read.is_set() and await self._wait_for_turns(writer):
+            await session.may_read.wait()
+            if writer.done():
+                writer.result()
                 await self._last_words(context)
                 return
             message: object = await context.read()
@@ -271,18 +274,6 @@ class SessionServer:
                 await self._refuse(
                     context, Cause.PROTOCOL, f"sent {kind or 'an unknown message'} in the game"
                 )
-
-    async def _wait_for_turns(self, writer: asyncio.Task[None]) -> bool:
-        """Wait until turns are open; true if the writer has said goodbye instead."""
-        waiter = asyncio.create_task(self.session.may_read.wait())
-        try:
-            await asyncio.wait({waiter, writer}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            waiter.cancel()
-        if writer.done():
-            writer.result()
-            return True
-        return False
 
     async def _last_words(self, context: Context) -> None:
         """After goodbye: give the bot time to close its side, and take nothing more from it."""

@@ -28,6 +28,8 @@ from referee.net.terms import Terms
 from referee.process.launch import Launcher
 from referee.tournament.player import Entrant, Failure, Player
 
+_FEW_TABLES: Final = 64
+_AHEAD_SECONDS: Final = 4.0
 FLUSH_SECONDS: Final = 0.1
 """How long a finished unit may wait to be stored with others."""
 
@@ -40,7 +42,7 @@ class Plan:
         seed: the 32 bytes that all cards come from.
         terms: rules, clocks and fault policy.
         units: the units to play, in schedule order.
-        tables: how many games may be open at once.
+        tables: the most games that are open at once.
         referee: name and version, for the bots.
     """
 
@@ -140,6 +142,7 @@ class Runner:
         self._changed = asyncio.Event()
         self._ended = asyncio.Event()
         self._stopping = False
+        self._began = time.monotonic()
 
     # ------------------------------------------------------------------ from outside
 
@@ -166,6 +169,7 @@ class Runner:
 
     async def play(self) -> None:
         """Play all units; returns when the last one is with the sink, or after :meth:`stop`."""
+        self._began = time.monotonic()
         timekeeper = asyncio.create_task(
             keep_time(lambda: [player.session for player in self.players], self._meter)
         )
@@ -216,7 +220,15 @@ class Runner:
             await self._changed.wait()
 
     def _has_room(self) -> bool:
-        return len(self._games) < self._plan.tables
+        """Whether another game may be opened.
+
+        Never more than what ends in a few seconds at the speed so far: slow bots would have
+        hundreds of games begun and none finished.
+        """
+        if len(self._games) < _FEW_TABLES:
+            return len(self._games) < self._plan.tables
+        rate = self.progress.games / max(time.monotonic() - self._began, 0.001)
+        return len(self._games) < min(self._plan.tables, rate * _AHEAD_SECONDS)
 
     def _games_of(self, units: Iterator[Unit]) -> Iterator[tuple[_OpenUnit, int]]:
         """The games of the units, one by one: which unit, and which of its games."""

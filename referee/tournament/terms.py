@@ -31,7 +31,7 @@ from referee.tournament.workshop import Copy
 from referee.version import NAME, version
 
 ROUND_ROBIN: Final = "round-robin"
-DEFAULT_TABLES: Final = 256
+DEFAULT_TABLES: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)

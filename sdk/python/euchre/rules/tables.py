@@ -52,9 +52,14 @@ _LOWEST: Final = {LowRank.SEVEN: Rank.SEVEN, LowRank.EIGHT: Rank.EIGHT, LowRank.
 
 def pack_of(rules: Rules) -> tuple[int, ...]:
     """The cards of the pack in canonical order: what a shuffle starts from."""
-    lowest = _LOWEST[rules.low_rank]
+    return _pack(rules.low_rank, rules.joker)
+
+
+@lru_cache
+def _pack(low_rank: LowRank, joker: bool) -> tuple[int, ...]:
+    lowest = _LOWEST[low_rank]
     cards = [8 * suit + rank for suit in Suit for rank in Rank if rank >= lowest]
-    return (*cards, JOKER_ID) if rules.joker else tuple(cards)
+    return (*cards, JOKER_ID) if joker else tuple(cards)
 
 
 @dataclass(frozen=True, slots=True)

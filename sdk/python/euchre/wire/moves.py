@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..rules import moves
-from ..rules.cards import CARDS, NO_TRUMP, Suit
+from ..rules.cards import CARD_COUNT, CARDS, NO_TRUMP, Suit
 from ..rules.moves import Move
 from ..v1 import moves_pb2
 
@@ -63,6 +63,9 @@ def action_of(move: int) -> moves_pb2.Action:
 
 def move_from(action: moves_pb2.Action) -> int:
     """The move that a message stands for; -1 if it stands for none."""
+    card = action.play  # by far the most frequent; 0 where it is not this member that is set
+    if 0 < card <= CARD_COUNT:
+        return card - 1
     field = action.WhichOneof("action")
     if field is None:
         return -1
@@ -76,8 +79,17 @@ def move_from(action: moves_pb2.Action) -> int:
 
 MOVES: Final = {move: Move(move) for move in _ENCODE}
 
+_PLAYS: Final = (Move(-1), *(Move(moves.play(card)) for card in CARDS))  # by the card's enum value
+
 
 def moves_from(actions: Sequence[moves_pb2.Action]) -> tuple[Move, ...]:
     """A legal list as moves."""
-    found = map(move_from, actions)
-    return tuple(MOVES.get(move) or Move(move) for move in found)
+    plays = _PLAYS
+    return tuple(
+        [
+            plays[card]
+            if (card := action.play)
+            else MOVES.get(move := move_from(action)) or Move(move)
+            for action in actions
+        ]
+    )
