@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from euchre.rules.options import OPTION_NAMES, PRESETS, Rules, RulesError, build_rules
+from euchre.rules.build import PRESETS, build_rules
+from euchre.rules.options import OPTION_NAMES, Rules, RulesError
 
 F = TypeVar("F", bound=Callable[..., Any])
 

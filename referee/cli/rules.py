@@ -6,7 +6,8 @@ from enum import EnumMeta
 
 import click
 
-from euchre.rules.options import PRESETS, Rules, build_rules, preset
+from euchre.rules.build import PRESETS, build_rules, preset
+from euchre.rules.options import Rules
 from referee.cli.choices import PresetName, build_from, set_option
 from referee.cli.rule_words import OPTIONS, PRESET_WORDS
 from referee.cli.words import plain

@@ -6,7 +6,8 @@ import os
 import shlex
 from typing import IO
 
-from euchre.rules.options import Rules, build_rules
+from euchre.rules.build import build_rules
+from euchre.rules.options import Rules
 
 
 def command_line(*words: str) -> str:

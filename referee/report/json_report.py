@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from euchre.rules.build import preset
 from euchre.rules.moves import move_words
-from euchre.rules.options import preset
 from referee.game.faults import FORFEITED
 from referee.report.report import Report
 from referee.tournament.statistics import (

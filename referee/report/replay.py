@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from euchre.rules import phases
+from euchre.rules.build import preset
 from euchre.rules.cards import cards_of
 from euchre.rules.deal import Board
 from euchre.rules.hand import Hand
-from euchre.rules.options import FirstDealer, preset
+from euchre.rules.options import FirstDealer
 from euchre.rules.tables import EFFECTIVE, STRENGTH
 from referee.game.faults import Fault
 from referee.game.game import Game

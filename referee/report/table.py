@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from euchre.rules.build import preset
 from euchre.rules.moves import move_words
-from euchre.rules.options import preset
 from referee.game.faults import FORFEITED
 from referee.process.names import visible
 from referee.report.report import Report

@@ -16,7 +16,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
-from euchre.rules.options import Rules, RulesError, build_rules
+from euchre.rules.build import build_rules
+from euchre.rules.options import Rules, RulesError
 from referee.game.faults import FaultPolicy
 from referee.store.errors import RunFileError
 from referee.store.fields import FieldError, Fields

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.rules import Board, Rules, build_rules, phases, preset
+from euchre.rules.build import PRESETS
 from euchre.rules.events import EventKind
 from euchre.rules.moves import CLAIM, PASS, parse_move
-from euchre.rules.options import PRESETS
 from referee.game.game import HAND_CAP, THROW_IN_CAP, Game, IllegalMove
 from referee.game.record import deck_check
 from tests.game.compare_games import Compared, compare, compare_game

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.rules import Board, preset
+from euchre.rules.build import PRESETS, build_rules
 from euchre.rules.moves import is_swap, swap_cards
-from euchre.rules.options import PRESETS, build_rules
 from referee.game.faults import FATAL, FORFEITED, LENIENT, Cause
 from referee.game.game import Game
 from referee.game.record import (

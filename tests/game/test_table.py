@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.rules import build_rules, phases, preset
+from euchre.rules.build import PRESETS
 from euchre.rules.moves import fallback
-from euchre.rules.options import PRESETS
 from referee.game.faults import FATAL, FORFEITED, LENIENT, STRICT, Blame, Cause, FaultPolicy
 from referee.game.game import IllegalMove
 from referee.game.record import End, GameRecord

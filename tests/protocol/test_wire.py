@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from euchre import wire
 from euchre.rules import Card, Hand, RulesError, build_rules, preset, tables_for
+from euchre.rules.build import PRESETS
 from euchre.rules.moves import Move, fallback, move_words, parse_move, swap
-from euchre.rules.options import PRESETS
 from euchre.rules.phases import Phase
 from euchre.rules.view import View, view_of
 from euchre.v1 import cards_pb2, moves_pb2, play_pb2, rules_pb2, view_pb2

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from random import Random
 
 from euchre.rules import Hand, Rules, RulesError, build_rules, phases, tables_for
+from euchre.rules.build import PRESETS
 from euchre.rules.cards import JOKER_ID, Rank, cards_of
 from euchre.rules.moves import KEEP, NO, argument_of, is_swap, swap_cards
-from euchre.rules.options import PRESETS
 from euchre.rules.tables import Tables
 
 # The options that matter within a hand, each value about equally often.

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.rules.options import build_rules
+from euchre.rules.build import build_rules
 from referee.game.record import GameTiming
 from referee.report import FORMATS, Format, build_report, render
 from referee.report.table import EVIDENCE_LINES, EVIDENCE_WIDTH, FAULTS_SHOWN

@@ -14,11 +14,12 @@ import time
 from typing import Any
 
 from euchre.rules import phases
+from euchre.rules.build import PRESETS, build_rules
 from euchre.rules.cards import WORDS
 from euchre.rules.events import Event, EventKind, dealt, step
 from euchre.rules.hand import Hand
 from euchre.rules.moves import argument_of, move_words, parse_move
-from euchre.rules.options import OPTION_NAMES, PRESETS, Rules, RulesError, build_rules
+from euchre.rules.options import OPTION_NAMES, Rules, RulesError
 from euchre.rules.tables import tables_for
 from tests.naive.hand import NaiveHand
 from tests.naive.presets import options

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from euchre.rules import preset, tables_for
-from euchre.rules.options import PRESETS
+from euchre.rules.build import PRESETS
 from tests.rules.compare import compare, compare_hand
 
 # Twenty thousand hands in all, in four parts that can run side by side.

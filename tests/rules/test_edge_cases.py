@@ -44,7 +44,7 @@ def in_play(case: Case, holding: dict[int, list[str]], out: int = 0) -> Hand:
     """A hand in which cards are being played, with these cards in the seats' hands."""
     hand = any_hand(rules_of(case))
     hand.trump, hand.maker, hand.alone, hand.out = trump_of(case["trump"]), 0, 0, out
-    hand._open_play()
+    hand.open_play()
     hand.hands = [card_set(cards(holding.get(seat, []))) for seat in range(4)]
     return hand
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.rules.options import build_rules
+from euchre.rules.build import build_rules
 from referee.game.faults import FORFEITED, STRICT, Blame, Cause, Fault
 from referee.game.record import End, GameTiming, SeatTiming
 from referee.game.unit import UnitResult

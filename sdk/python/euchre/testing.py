@@ -19,10 +19,11 @@ from collections.abc import Sequence
 from random import Random
 
 from .bot import Bot, Game, to_move
+from .rules.build import build_rules
 from .rules.cards import CARDS, Card
 from .rules.hand import Hand
 from .rules.moves import Move, parse_move
-from .rules.options import Rules, build_rules
+from .rules.options import Rules
 from .rules.tables import Tables, tables_for
 from .rules.view import View, view_of
 

@@ -14,11 +14,12 @@ judges by this very code, so a bot that looks ahead can simulate with it.
 5
 """
 
+from .build import PRESETS, build_rules, preset
 from .cards import CARDS, JOKER, NO_TRUMP, Card, Rank, Suit, effective_suit
 from .deal import Board, parse_seed
 from .hand import Hand
 from .moves import Move
-from .options import PRESETS, Rules, RulesError, build_rules, preset
+from .options import Rules, RulesError
 from .scoring import hand_points
 from .tables import Tables, tables_for
 from .view import View, view_of

@@ -202,3 +202,24 @@ def cards_of(mask: int) -> tuple[Card, ...]:
         found.append(CARDS[low.bit_length() - 1])
         mask ^= low
     return tuple(found)
+
+
+_KEPT: Final = 1 << 14
+CARD_LISTS: Final[dict[int, tuple[int, ...]]] = {}
+"""What :func:`card_list` remembers; the innermost loop looks here itself first."""
+
+
+def card_list(mask: int) -> tuple[int, ...]:
+    """The cards of a set as plain numbers in canonical order, remembered from call to call."""
+    found = CARD_LISTS.get(mask)
+    if found is None:
+        cards = []
+        rest = mask
+        while rest:
+            low = rest & -rest
+            cards.append(low.bit_length() - 1)
+            rest ^= low
+        if len(CARD_LISTS) >= _KEPT:
+            CARD_LISTS.clear()
+        found = CARD_LISTS[mask] = tuple(cards)
+    return found

@@ -11,60 +11,27 @@ Each phase asks one seat at a time. :meth:`Hand.legal` lists what that seat may 
 order; :meth:`Hand.apply` does it and moves on. Which phases a hand passes through depends on
 nothing but the options of its rules.
 
+What comes before the first card is in :mod:`euchre.rules.before_play`, phase by phase; this module
+has the state, the play of the cards, and the end.
+
 The machine is mutable and unchecked, for speed: ``apply`` must be given a move out of ``legal``.
 Whoever takes moves from outside checks them first, as the referee's game does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from . import phases
-from .cards import BIT, JOKER_ID, NO_TRUMP
-from .moves import CALL_ALONE_KIND as _CALL_ALONE_KIND
-from .moves import (
-    CLAIM,
-    KEEP,
-    NO,
-    ORDER_UP_ALONE,
-    PASS,
-    YES,
-    argument_of,
-    best,
-    discard,
-    exchange,
-    give,
-    is_swap,
-    kind_of,
-    swap_cards,
-    swaps_of,
-)
-from .options import Alone, AloneTiming, Exchange, Farmers, JokerUp, Lead
+from .before_play import APPLY, LEGAL, UNDECIDED, ask_farmers, open_bidding
+from .cards import BIT, CARD_LISTS, JOKER_ID, NO_TRUMP, card_list
+from .options import Farmers, Lead
 from .phases import PLAY, RUNNING
 from .scoring import hand_points
-from .tables import EFFECTIVE, STRENGTH, SUIT_MASK, Tables, is_farmers_hand, is_stuck
+from .tables import EFFECTIVE, STRENGTH, SUIT_MASK, Tables, is_stuck
 
 _NOBODY: Final = -1
-_UNDECIDED: Final = -1
-_KEPT_LISTS: Final = 1 << 16  # at most this many legal lists are remembered
-
-_lists: dict[int, tuple[int, ...]] = {}
-
-
-def _card_list(mask: int) -> tuple[int, ...]:
-    """The cards of a set as a tuple in canonical order, remembered from call to call."""
-    found = _lists.get(mask)
-    if found is None:
-        cards, rest = [], mask
-        while rest:
-            low = rest & -rest
-            cards.append(low.bit_length() - 1)
-            rest ^= low
-        if len(_lists) >= _KEPT_LISTS:
-            _lists.clear()
-        found = _lists[mask] = tuple(cards)
-    return found
 
 
 class Hand:
@@ -93,20 +60,21 @@ class Hand:
         led: the suit led to the trick, or -1. leader: who led it.
         played, played_by: every card played, and by whom.
         tricks: tricks won by each seat.
+        askable: the seats still to be asked the question of this phase, in order.
+        next_seat: for each seat, the next active one.
         outcome: how the hand ended. points: its points for each side, once it is scored.
     """
 
     __slots__ = (
         "_active",
-        "_askable",
         "_best_seat",
         "_best_strength",
         "_follow",
         "_left_in_trick",
-        "_next",
         "_strength",
         "_suits",
         "alone",
+        "askable",
         "best_given",
         "best_laid",
         "best_state",
@@ -123,6 +91,7 @@ class Hand:
         "led",
         "lone_defender",
         "maker",
+        "next_seat",
         "out",
         "outcome",
         "phase",
@@ -175,7 +144,7 @@ class Hand:
         self.calls: list[int] = []
         self.trump = _NOBODY
         self.maker = _NOBODY
-        self.alone = _UNDECIDED
+        self.alone = UNDECIDED
         self.lone_defender = _NOBODY
         self.out = 0
         self.declined_defence: tuple[int, ...] = ()
@@ -192,8 +161,8 @@ class Hand:
         self.tricks = [0] * n
         self.outcome = RUNNING
         self.points: tuple[int, ...] = ()
-        self._askable: tuple[int, ...] = ()
-        self._next = tables.next_seat[0]
+        self.askable: tuple[int, ...] = ()
+        self.next_seat = tables.next_seat[0]
         self._active = n
         self._left_in_trick = n
         self._best_seat = _NOBODY
@@ -202,9 +171,9 @@ class Hand:
         self._follow = SUIT_MASK[NO_TRUMP]
         self._strength = STRENGTH[NO_TRUMP]
         if tables.rules.farmers == Farmers.OFF:
-            self._open_bidding()
+            open_bidding(self)
         else:
-            self._ask_farmers()
+            ask_farmers(self)
 
     # ------------------------------------------------------------------ what may be done
 
@@ -216,51 +185,18 @@ class Hand:
                 following = mask & self._follow[self.led]
                 if following:
                     mask = following
-            return _lists.get(mask) or _card_list(mask)
-        return _LEGAL[self.phase](self)
+            return CARD_LISTS.get(mask) or card_list(mask)
+        return LEGAL[self.phase](self)
 
     def _legal_done(self) -> tuple[int, ...]:
         return ()
-
-    def _legal_farmers(self) -> tuple[int, ...]:
-        if self.tables.rules.farmers == Farmers.REDEAL:
-            return CLAIM, NO
-        return (*swaps_of(self.hands[self.seat]), NO)
-
-    def _legal_round_1(self) -> tuple[int, ...]:
-        if self.seat == self.partner_of(self.dealer):
-            return self.tables.round_1_partner
-        return self.tables.round_1
-
-    def _legal_round_2(self) -> tuple[int, ...]:
-        if self.stuck and self.seat == self.dealer:
-            return self.tables.round_2_stuck[self.up_suit]
-        return self.tables.round_2[self.up_suit]
-
-    def _legal_discard(self) -> tuple[int, ...]:
-        cards = _card_list(self.hands[self.seat])
-        if not self.tables.rules.discard_upcard:
-            return tuple(discard(card) for card in cards if card != self.up)
-        return tuple(discard(card) for card in cards)
-
-    def _legal_exchange(self) -> tuple[int, ...]:
-        return (*(exchange(card) for card in _card_list(self.hands[self.seat])), KEEP)
-
-    def _legal_best(self) -> tuple[int, ...]:
-        return (*(best(card) for card in _card_list(self.hands[self.seat])), KEEP)
-
-    def _legal_give(self) -> tuple[int, ...]:
-        return tuple(give(card) for card in _card_list(self.hands[self.seat]))
-
-    def _legal_yes_no(self) -> tuple[int, ...]:
-        return YES, NO
 
     # ------------------------------------------------------------------ doing it
 
     def apply(self, move: int) -> None:
         """Make a move of the seat on move. It must be one of :meth:`legal`; this is not checked."""
         if self.phase != PLAY:
-            _APPLY[self.phase](self, move)
+            APPLY[self.phase](self, move)
             return
         seat = self.seat
         self.hands[seat] ^= BIT[move]
@@ -278,7 +214,7 @@ class Hand:
                 self._best_seat = seat
         self._left_in_trick -= 1
         if self._left_in_trick:
-            self.seat = self._next[seat]
+            self.seat = self.next_seat[seat]
         else:
             self._end_trick()
 
@@ -291,197 +227,19 @@ class Hand:
         if len(self.played) == self.tables.rules.tricks * self._active:
             self._score()
 
-    def _apply_farmers(self, move: int) -> None:
-        seat = self.seat
-        if move == NO:
-            self.declined_farmers |= 1 << seat
-            self._askable = self._askable[1:]
-            if self._askable:
-                self.seat = self._askable[0]
-            else:
-                self._open_bidding()
-            return
-        self.claimant = seat
-        if is_swap(move):
-            given = 0
-            for card in swap_cards(move):
-                given |= BIT[card]
-            self.swap_given, self.swap_taken = given, self.kitty
-            self.hands[seat] = self.hands[seat] & ~given | self.kitty
-            self.kitty = given
-            self._open_bidding()
-        else:
-            self._finish(phases.REDEAL)
-
-    def _apply_name_joker(self, move: int) -> None:
-        self.joker_suit = argument_of(move)
-        self._open_round(phases.BID_ROUND_1)
-
-    def _apply_dealer_makes(self, move: int) -> None:
-        self.calls.append(move)
-        self._make(argument_of(move), kind_of(move) == _CALL_ALONE_KIND)
-        self._order_up()
-
-    def _apply_round_1(self, move: int) -> None:
-        self.calls.append(move)
-        if move != PASS:
-            self._make(self.up_suit, move == ORDER_UP_ALONE)
-            self._order_up()
-        elif self.seat != self.dealer:
-            self.seat = self._next[self.seat]
-        else:
-            self.up_state = phases.TURNED_DOWN
-            self._open_round(phases.BID_ROUND_2)
-
-    def _apply_round_2(self, move: int) -> None:
-        self.calls.append(move)
-        if move != PASS:
-            self._make(argument_of(move), kind_of(move) == _CALL_ALONE_KIND)
-            self._ask_alone()
-        elif self.seat != self.dealer:
-            self.seat = self._next[self.seat]
-        else:
-            self._finish(phases.THROWN_IN)
-
-    def _apply_discard(self, move: int) -> None:
-        self.discarded = argument_of(move)
-        self.hands[self.seat] ^= BIT[self.discarded]
-        self._ask_alone()
-
-    def _apply_exchange(self, move: int) -> None:
-        if move == KEEP:
-            self.up_state = phases.KEPT
-        else:
-            self.up_state = phases.TAKEN
-            self.discarded = argument_of(move)
-            self.hands[self.seat] ^= BIT[self.discarded] | BIT[self.up]
-        self._ask_alone()
-
-    def _apply_alone(self, move: int) -> None:
-        self._decide_alone(move == YES)
-        self._ask_best()
-
-    def _apply_best(self, move: int) -> None:
-        if move == KEEP:
-            self.best_state = phases.DECLINED
-            self._ask_defenders()
-            return
-        self.best_state = phases.CALLED
-        self.best_laid = argument_of(move)
-        self.hands[self.seat] ^= BIT[self.best_laid]
-        self.phase = phases.GIVE
-        self.seat = self.partner_of(self.maker)
-
-    def _apply_give(self, move: int) -> None:
-        self.best_state = phases.PASSED
-        self.best_given = argument_of(move)
-        self.hands[self.seat] ^= BIT[self.best_given]
-        self.hands[self.maker] |= BIT[self.best_given]
-        self._ask_defenders()
-
-    def _apply_defend(self, move: int) -> None:
-        if move == YES:
-            self.lone_defender = self.seat
-            self.out |= 1 << self.partner_of(self.seat)
-            self._open_play()
-            return
-        self.declined_defence += (self.seat,)
-        self._askable = self._askable[1:]
-        if self._askable:
-            self.seat = self._askable[0]
-        else:
-            self._open_play()
-
     # ------------------------------------------------------------------ from phase to phase
 
-    def _ask_farmers(self) -> None:
-        self._askable = tuple(
-            seat for seat in self._from_eldest() if is_farmers_hand(self.tables, self.hands[seat])
-        )
-        if self._askable:
-            self.phase = phases.FARMERS_HAND
-            self.seat = self._askable[0]
-        else:
-            self._open_bidding()
-
-    def _open_bidding(self) -> None:
-        self.phase = self.opening_phase()
-        by_dealer = self.phase != phases.BID_ROUND_1
-        self.seat = self.dealer if by_dealer else self._next[self.dealer]
-
-    def opening_phase(self) -> int:
-        """The phase that the bidding opens with: round 1, or the joker turned up."""
-        if self.up != JOKER_ID:
-            return phases.BID_ROUND_1
-        if self.tables.rules.joker_up == JokerUp.DEALER_NAMES_THEN_BID:
-            return phases.NAME_JOKER
-        return phases.DEALER_MAKES
-
-    def _open_round(self, phase: int) -> None:
-        self.phase = phase
-        self.seat = self._next[self.dealer]
-
-    def _make(self, trump: int, alone: bool) -> None:
-        self.maker = self.seat
-        self.trump = trump
-        rules = self.tables.rules
-        if alone or rules.alone == Alone.NONE or rules.alone_timing == AloneTiming.WITH_CALL:
-            self._decide_alone(alone)
-
-    def _decide_alone(self, alone: bool) -> None:
-        self.alone = int(alone)
-        if alone:
-            self.out |= 1 << self.partner_of(self.maker)
-
-    def _order_up(self) -> None:
-        dealer = self.dealer
-        if self.out >> dealer & 1:
-            self.up_state = phases.DEAD
-            self._ask_alone()
-            return
-        self.seat = dealer
-        if self.tables.rules.exchange == Exchange.OPTIONAL:
-            self.phase = phases.EXCHANGE
-            return
-        self.up_state = phases.TAKEN
-        self.hands[dealer] |= BIT[self.up]
-        self.phase = phases.DISCARD
-
-    def _ask_alone(self) -> None:
-        if self.alone != _UNDECIDED:
-            self._ask_best()
-            return
-        self.phase = phases.ALONE
-        self.seat = self.maker
-
-    def _ask_best(self) -> None:
-        if self.alone and self.tables.rules.partners_best:
-            self.phase = phases.BEST
-            self.seat = self.maker
-        else:
-            self._ask_defenders()
-
-    def _ask_defenders(self) -> None:
-        if not (self.alone and self.tables.rules.defend_alone):
-            self._open_play()
-            return
-        side = self.tables.rules.side_of
-        makers = side(self.maker)
-        self._askable = tuple(s for s in self._from_eldest() if side(s) != makers)
-        self.phase = phases.DEFEND_ALONE
-        self.seat = self._askable[0]
-
-    def _open_play(self) -> None:
+    def open_play(self) -> None:
         tables, trump = self.tables, self.trump
         self._suits = EFFECTIVE[trump]
         self._follow = SUIT_MASK[trump]
         self._strength = STRENGTH[trump]
-        self._next = tables.next_seat[self.out]
+        self.next_seat = tables.next_seat[self.out]
         self._active = self._left_in_trick = tables.rules.players - self.out.bit_count()
         self.phase = PLAY
         lead = tables.rules.lead
         from_maker = lead == Lead.LEFT_OF_MAKER or (lead == Lead.LEFT_OF_LONER and self.alone)
-        self.seat = self._next[self.maker if from_maker else self.dealer]
+        self.seat = self.next_seat[self.maker if from_maker else self.dealer]
 
     def _score(self) -> None:
         rules = self.tables.rules
@@ -491,9 +249,9 @@ class Hand:
             rules, taken, bool(self.alone), self.lone_defender != _NOBODY
         )
         self.points = tuple(makers if s == side else defenders for s in range(rules.sides))
-        self._finish(phases.SCORED)
+        self.finish(phases.SCORED)
 
-    def _finish(self, outcome: int) -> None:
+    def finish(self, outcome: int) -> None:
         self.outcome = outcome
         self.phase = phases.DONE
         if outcome != phases.SCORED:
@@ -521,7 +279,7 @@ class Hand:
         n = self.tables.rules.players
         return (seat + n // 2) % n
 
-    def _from_eldest(self) -> list[int]:
+    def from_eldest(self) -> list[int]:
         n = self.tables.rules.players
         return [(self.dealer + 1 + i) % n for i in range(n)]
 
@@ -544,39 +302,3 @@ _SHARED: Final = tuple(
     if name not in ("hands", "calls", "played", "played_by", "tricks")
 )
 """What a copy may share with the hand it was made from: everything but the lists."""
-
-
-_LEGAL: Final[tuple[Callable[[Hand], tuple[int, ...]], ...]] = (
-    Hand._legal_done,
-    Hand._legal_farmers,
-    lambda hand: hand.tables.name_joker,
-    lambda hand: hand.tables.dealer_makes,
-    Hand._legal_round_1,
-    Hand._legal_round_2,
-    Hand._legal_discard,
-    Hand._legal_exchange,
-    Hand._legal_yes_no,
-    Hand._legal_best,
-    Hand._legal_give,
-    Hand._legal_yes_no,
-)
-
-
-def _apply_done(hand: Hand, move: int) -> None:
-    raise ValueError("the hand is over; no move can be made in it")
-
-
-_APPLY: Final[tuple[Callable[[Hand, int], None], ...]] = (
-    _apply_done,
-    Hand._apply_farmers,
-    Hand._apply_name_joker,
-    Hand._apply_dealer_makes,
-    Hand._apply_round_1,
-    Hand._apply_round_2,
-    Hand._apply_discard,
-    Hand._apply_exchange,
-    Hand._apply_alone,
-    Hand._apply_best,
-    Hand._apply_give,
-    Hand._apply_defend,
-)

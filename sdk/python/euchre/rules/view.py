@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from . import phases
+from .before_play import opening_phase
 from .cards import CARDS, JOKER_ID, Card, Suit, cards_of, effective_suit, strength
 from .hand import Hand
 from .moves import Move
@@ -373,5 +374,5 @@ def public_phase(hand: Hand, seat: int) -> int:
     hand looks as if the bidding were about to begin.
     """
     if hand.phase == phases.FARMERS_HAND and seat != hand.seat:
-        return hand.opening_phase()
+        return opening_phase(hand)
     return hand.phase

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, Final, cast
 
+from ..rules.build import build_rules
 from ..rules.deal import DrawRound
-from ..rules.options import OPTION_NAMES, Rules, RulesError, build_rules
+from ..rules.options import OPTION_NAMES, Rules, RulesError
 from ..v1 import cards_pb2, rules_pb2
 
 _WIRE_TYPES: Final = {field.name: field for field in rules_pb2.Rules.DESCRIPTOR.fields}
