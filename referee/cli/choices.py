@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -14,7 +14,13 @@ from euchre.rules.options import OPTION_NAMES, Rules, RulesError
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class PresetName(click.ParamType[str]):
+if TYPE_CHECKING:
+    _StringType = click.ParamType[str]
+else:  # not generic in the oldest click that we support
+    _StringType = click.ParamType
+
+
+class PresetName(_StringType):
     """The name of a preset; a shell can complete it."""
 
     name = "preset"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from euchre.rules.deal import Board
 from euchre.rules.moves import move_words
 from euchre.rules.options import Rules
-from referee.game.faults import FORFEITED, Fault
+from referee.game.faults import FATAL, FORFEITED, Fault
 from referee.game.game import IllegalMove
 from referee.game.record import GameRecord
 from referee.game.table import Table
@@ -150,6 +150,13 @@ def _replay_faults(
             raise ReplayError(number, index, "two faults are recorded for one decision")
         if fault.seat >= table.game.board.rules.players:
             raise ReplayError(number, index, f"a fault is recorded of seat {fault.seat}")
+        if fault.seat != table.game.seat and fault.cause not in FATAL:
+            raise ReplayError(
+                number,
+                index,
+                f"the fault {fault.cause.word} is recorded of seat {fault.seat}, "
+                f"but seat {table.game.seat} was asked",
+            )
         yield Step(table, number, index, fault.fallback, fault)
         done = table.fault(fault.cause, fault.evidence, fault.seat)
         if done != fault:

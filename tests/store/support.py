@@ -105,8 +105,10 @@ def play_game(
         table.charge(game.seat, seconds)
         if rng.random() < faults:
             causes = (Cause.ILLEGAL_MOVE, Cause.TIMEOUT, Cause.ILLEGAL_MOVE, Cause.CRASHED)
-            seat = rng.choice((None, None, None, rng.randrange(4)))
-            table.fault(rng.choice(causes), f"evidence {rng.random():.3f}\nü", seat)
+            cause = rng.choice(causes)
+            # Only a bot that is gone can be at fault while another seat is asked.
+            seat = rng.choice((None, rng.randrange(4))) if cause == Cause.CRASHED else None
+            table.fault(cause, f"evidence {rng.random():.3f}\nü", seat)
         else:
             table.play(choose[game.seat](game.legal))
     assert table.record is not None
