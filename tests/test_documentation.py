@@ -17,6 +17,7 @@ import euchre
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+RANDOM = str(ROOT / "sample_bots" / "python" / "random")
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(euchre.__path__, "euchre.")
@@ -54,8 +55,7 @@ def test_the_bot_of_the_readme_plays(tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
     for command in (
         ["check.py"],
-        ["-m", "referee", "round-robin", "mybot", str(ROOT / "sample_bots/python/random")]
-        + ["--boards", "20", "--run", "x.run", "--format", "csv", "--seed", "1"],
+        [*"-m referee round-robin mybot --boards 20 --run x.run --format csv".split(), RANDOM],
     ):
         done = subprocess.run(
             [sys.executable, *command],

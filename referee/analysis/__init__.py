@@ -1,6 +1,13 @@
 """Double dummy: what best play with all cards seen would have scored, and what each card cost."""
 
-from referee.analysis.double_dummy import CardValue, Solution, Solver, net_points, solve
+from referee.analysis.double_dummy import (
+    CardValue,
+    Solution,
+    Solver,
+    can_analyse,
+    net_points,
+    solve,
+)
 from referee.analysis.play import (
     AnalysisError,
     GameAnalysis,
@@ -20,6 +27,7 @@ __all__ = [
     "Solver",
     "analyse_game",
     "analyse_hand",
+    "can_analyse",
     "net_points",
     "solve",
 ]

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 from euchre.rules import phases
 from euchre.rules.cards import NO_TRUMP, Suit, cards_of
 from euchre.rules.hand import Hand
+from euchre.rules.options import Rules
 from euchre.rules.scoring import hand_points
 from euchre.rules.tables import EFFECTIVE, STRENGTH
 from referee.analysis.search import Search
@@ -50,6 +51,15 @@ class Solution:
     tricks: int
     points: int
     cards: tuple[CardValue, ...]
+
+
+def can_analyse(rules: Rules) -> bool:
+    """Whether a hand by these rules is a contest of the maker's side for tricks alone.
+
+    It is in every kind of euchre proper, for any number of players and any scores. In games where
+    all play for themselves, or for a number of tricks that was bid, best play is something else.
+    """
+    return rules.options().get("game", "euchre") == "euchre"
 
 
 def solve(hand: Hand) -> Solution:

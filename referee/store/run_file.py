@@ -173,7 +173,7 @@ class RunFile:
         """
         rows = [row_of(result) for result in units]
         marks = ", ".join("?" * len(COLUMNS.split(",")))
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute("DELETE FROM meta WHERE key = 'seal'")
             try:
                 db.executemany(f"INSERT INTO unit ({COLUMNS}) VALUES ({marks})", rows)
@@ -187,7 +187,7 @@ class RunFile:
             RunFileError: the disk is full, or fails.
         """
         text = canonical(dict(value))
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute("DELETE FROM meta WHERE key = 'seal'")
             db.execute("INSERT INTO note (kind, json) VALUES (?, ?)", (kind, text))
 
@@ -203,7 +203,7 @@ class RunFile:
         units = self.prefix() if units is None else units
         games = self._value("SELECT coalesce(sum(games), 0) FROM unit WHERE number < ?", units)
         seal = Seal(self.digest(units), self.timing_digest(units), units, games)
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute(
                 "INSERT OR REPLACE INTO meta (key, value) VALUES ('seal', ?)",
                 (canonical({name: getattr(seal, name) for name in Seal.__slots__}),),
@@ -211,7 +211,7 @@ class RunFile:
         return seal
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def writing(self) -> Iterator[sqlite3.Connection]:
         if self._lock is None:
             raise ValueError(f"{self.path} was opened for reading")
         try:
@@ -230,7 +230,7 @@ class RunFile:
 
     def stored(self) -> set[int]:
         """The numbers of the units that are stored."""
-        return {number for (number,) in self._select("SELECT number FROM unit")}
+        return {number for (number,) in self.select("SELECT number FROM unit")}
 
     def excluded(self) -> set[int]:
         """The numbers of the units that the referee gave up."""
@@ -252,7 +252,7 @@ class RunFile:
     @property
     def counts(self) -> Counts:
         """How much is stored."""
-        for units, games in self._select("SELECT count(*), coalesce(sum(games), 0) FROM unit"):
+        for units, games in self.select("SELECT count(*), coalesce(sum(games), 0) FROM unit"):
             return Counts(units, games)
         raise AssertionError("a count without a row")
 
@@ -271,13 +271,13 @@ class RunFile:
             RunFileError: it cannot be read.
         """
         query = f"SELECT {COLUMNS} FROM unit WHERE number = ?"
-        for values in self._select(query, number):
+        for values in self.select(query, number):
             return self._result(Row(*values))
         return None
 
     def rows(self) -> Iterator[Row]:
         """Every stored unit in the order of the schedule, as it stands in the file."""
-        for values in self._select(f"SELECT {COLUMNS} FROM unit ORDER BY number"):
+        for values in self.select(f"SELECT {COLUMNS} FROM unit ORDER BY number"):
             yield Row(*values)
 
     def _result(self, row: Row) -> UnitResult:
@@ -299,11 +299,11 @@ class RunFile:
 
     def raw_notes(self) -> Iterator[tuple[int, Any, Any]]:
         """The notes as they stand in the file: number, kind (text), JSON (bytes)."""
-        yield from self._select("SELECT number, kind, json FROM note ORDER BY number")
+        yield from self.select("SELECT number, kind, json FROM note ORDER BY number")
 
     def integrity(self) -> list[str]:
         """What is wrong with it as an SQLite file; nothing, if all is well."""
-        found = [str(text) for (text,) in self._select("PRAGMA integrity_check(10)")]
+        found = [str(text) for (text,) in self.select("PRAGMA integrity_check(10)")]
         # SQLite takes a last page that is cut off for one that ends with zeros.
         if self.path.stat().st_size % self._value("PRAGMA page_size"):
             found.append("its end is cut off")
@@ -312,7 +312,7 @@ class RunFile:
     @property
     def seal(self) -> Seal | None:
         """What a finished run says of itself; ``None`` if the run is not finished."""
-        for (text,) in self._select("SELECT value FROM meta WHERE key = 'seal'"):
+        for (text,) in self.select("SELECT value FROM meta WHERE key = 'seal'"):
             value = self._json(text, "the seal")
             kinds = {"results": str, "timing": str, "units": int, "games": int}
             if {name: type(item) for name, item in value.items()} != kinds:
@@ -349,7 +349,7 @@ class RunFile:
         units = self.prefix() if units is None else units
         query = f"SELECT number, {column} FROM unit WHERE number >= 0 AND number < ?"
         try:
-            return chain_of(start, self._select(f"{query} ORDER BY number", units))
+            return chain_of(start, self.select(f"{query} ORDER BY number", units))
         except TypeError:  # a value that is no BLOB; nobody wrote that by accident
             raise RunFileError(
                 f"{self.path} is damaged: a hash in it is none; see `referee verify {self.path}`"
@@ -357,7 +357,7 @@ class RunFile:
 
     # ------------------------------------------------------------------ SQL
 
-    def _select(self, query: str, *values: Any) -> Iterator[Any]:
+    def select(self, query: str, *values: Any) -> Iterator[Any]:
         cursor = self._db.cursor()
         try:
             # Not "yield from": that would close the cursor when whoever reads stops half-way,
@@ -371,7 +371,7 @@ class RunFile:
                 cursor.close()
 
     def _value(self, query: str, *values: Any) -> int:
-        for (value,) in self._select(query, *values):
+        for (value,) in self.select(query, *values):
             return int(value)
         return 0
 

@@ -1,14 +1,13 @@
 """Everything of a hand before its first card: what each phase offers, and what its moves do.
 
 For each phase there is a function that lists the legal moves and one that makes a move and goes on
-to the next phase; the two tables at the end say which they are. :class:`euchre.rules.Hand` holds
-the state and plays the cards.
+to the next phase; the two tables at the end say which they are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from . import phases
 from .cards import BIT, JOKER_ID, card_list
@@ -31,17 +30,13 @@ from .moves import (
     swaps_of,
 )
 from .options import Alone, AloneTiming, Exchange, Farmers, JokerUp
-from .tables import Tables, is_farmers_hand
-
-if TYPE_CHECKING:
-    from .hand import Hand
-
-UNDECIDED: Final = -1
+from .state import UNDECIDED, HandState
+from .tables import is_farmers_hand
 
 # ---------------------------------------------------------------------- a farmer's hand
 
 
-def ask_farmers(hand: Hand) -> None:
+def ask_farmers(hand: HandState) -> None:
     hand.askable = tuple(
         seat for seat in hand.from_eldest() if is_farmers_hand(hand.tables, hand.hands[seat])
     )
@@ -52,13 +47,13 @@ def ask_farmers(hand: Hand) -> None:
         open_bidding(hand)
 
 
-def legal_farmers(hand: Hand) -> tuple[int, ...]:
+def legal_farmers(hand: HandState) -> tuple[int, ...]:
     if hand.tables.rules.farmers == Farmers.REDEAL:
         return CLAIM, NO
     return (*swaps_of(hand.hands[hand.seat]), NO)
 
 
-def apply_farmers(hand: Hand, move: int) -> None:
+def apply_farmers(hand: HandState, move: int) -> None:
     seat = hand.seat
     if move == NO:
         hand.declined_farmers |= 1 << seat
@@ -84,13 +79,13 @@ def apply_farmers(hand: Hand, move: int) -> None:
 # ---------------------------------------------------------------------- the joker turned up
 
 
-def open_bidding(hand: Hand) -> None:
+def open_bidding(hand: HandState) -> None:
     hand.phase = opening_phase(hand)
     by_dealer = hand.phase != phases.BID_ROUND_1
     hand.seat = hand.dealer if by_dealer else hand.next_seat[hand.dealer]
 
 
-def opening_phase(hand: Hand) -> int:
+def opening_phase(hand: HandState) -> int:
     """The phase that the bidding opens with: round 1, or the joker turned up."""
     if hand.up != JOKER_ID:
         return phases.BID_ROUND_1
@@ -99,22 +94,20 @@ def opening_phase(hand: Hand) -> int:
     return phases.DEALER_MAKES
 
 
-def legal_name_joker(hand: Hand) -> tuple[int, ...]:
-    tables: Tables = hand.tables
-    return tables.name_joker
+def legal_name_joker(hand: HandState) -> tuple[int, ...]:
+    return hand.tables.name_joker
 
 
-def apply_name_joker(hand: Hand, move: int) -> None:
+def apply_name_joker(hand: HandState, move: int) -> None:
     hand.joker_suit = argument_of(move)
     open_round(hand, phases.BID_ROUND_1)
 
 
-def legal_dealer_makes(hand: Hand) -> tuple[int, ...]:
-    tables: Tables = hand.tables
-    return tables.dealer_makes
+def legal_dealer_makes(hand: HandState) -> tuple[int, ...]:
+    return hand.tables.dealer_makes
 
 
-def apply_dealer_makes(hand: Hand, move: int) -> None:
+def apply_dealer_makes(hand: HandState, move: int) -> None:
     hand.calls.append(move)
     make(hand, argument_of(move), kind_of(move) == CALL_ALONE_KIND)
     order_up(hand)
@@ -123,18 +116,18 @@ def apply_dealer_makes(hand: Hand, move: int) -> None:
 # ---------------------------------------------------------------------- bidding
 
 
-def open_round(hand: Hand, phase: int) -> None:
+def open_round(hand: HandState, phase: int) -> None:
     hand.phase = phase
     hand.seat = hand.next_seat[hand.dealer]
 
 
-def legal_round_1(hand: Hand) -> tuple[int, ...]:
+def legal_round_1(hand: HandState) -> tuple[int, ...]:
     if hand.seat == hand.partner_of(hand.dealer):
         return hand.tables.round_1_partner
     return hand.tables.round_1
 
 
-def apply_round_1(hand: Hand, move: int) -> None:
+def apply_round_1(hand: HandState, move: int) -> None:
     hand.calls.append(move)
     if move != PASS:
         make(hand, hand.up_suit, move == ORDER_UP_ALONE)
@@ -146,13 +139,13 @@ def apply_round_1(hand: Hand, move: int) -> None:
         open_round(hand, phases.BID_ROUND_2)
 
 
-def legal_round_2(hand: Hand) -> tuple[int, ...]:
+def legal_round_2(hand: HandState) -> tuple[int, ...]:
     if hand.stuck and hand.seat == hand.dealer:
         return hand.tables.round_2_stuck[hand.up_suit]
     return hand.tables.round_2[hand.up_suit]
 
 
-def apply_round_2(hand: Hand, move: int) -> None:
+def apply_round_2(hand: HandState, move: int) -> None:
     hand.calls.append(move)
     if move != PASS:
         make(hand, argument_of(move), kind_of(move) == CALL_ALONE_KIND)
@@ -163,7 +156,7 @@ def apply_round_2(hand: Hand, move: int) -> None:
         hand.finish(phases.THROWN_IN)
 
 
-def make(hand: Hand, trump: int, alone: bool) -> None:
+def make(hand: HandState, trump: int, alone: bool) -> None:
     hand.maker = hand.seat
     hand.trump = trump
     rules = hand.tables.rules
@@ -171,7 +164,7 @@ def make(hand: Hand, trump: int, alone: bool) -> None:
         decide_alone(hand, alone)
 
 
-def decide_alone(hand: Hand, alone: bool) -> None:
+def decide_alone(hand: HandState, alone: bool) -> None:
     hand.alone = int(alone)
     if alone:
         hand.out |= 1 << hand.partner_of(hand.maker)
@@ -180,7 +173,7 @@ def decide_alone(hand: Hand, alone: bool) -> None:
 # ---------------------------------------------------------------------- the up-card
 
 
-def order_up(hand: Hand) -> None:
+def order_up(hand: HandState) -> None:
     dealer = hand.dealer
     if hand.out >> dealer & 1:
         hand.up_state = phases.DEAD
@@ -195,24 +188,24 @@ def order_up(hand: Hand) -> None:
     hand.phase = phases.DISCARD
 
 
-def legal_discard(hand: Hand) -> tuple[int, ...]:
+def legal_discard(hand: HandState) -> tuple[int, ...]:
     cards = card_list(hand.hands[hand.seat])
     if not hand.tables.rules.discard_upcard:
         return tuple(discard(card) for card in cards if card != hand.up)
     return tuple(discard(card) for card in cards)
 
 
-def apply_discard(hand: Hand, move: int) -> None:
+def apply_discard(hand: HandState, move: int) -> None:
     hand.discarded = argument_of(move)
     hand.hands[hand.seat] ^= BIT[hand.discarded]
     ask_alone(hand)
 
 
-def legal_exchange(hand: Hand) -> tuple[int, ...]:
+def legal_exchange(hand: HandState) -> tuple[int, ...]:
     return (*(exchange(card) for card in card_list(hand.hands[hand.seat])), KEEP)
 
 
-def apply_exchange(hand: Hand, move: int) -> None:
+def apply_exchange(hand: HandState, move: int) -> None:
     if move == KEEP:
         hand.up_state = phases.KEPT
     else:
@@ -225,7 +218,7 @@ def apply_exchange(hand: Hand, move: int) -> None:
 # ---------------------------------------------------------------------- alone
 
 
-def ask_alone(hand: Hand) -> None:
+def ask_alone(hand: HandState) -> None:
     if hand.alone != UNDECIDED:
         ask_best(hand)
         return
@@ -233,12 +226,12 @@ def ask_alone(hand: Hand) -> None:
     hand.seat = hand.maker
 
 
-def apply_alone(hand: Hand, move: int) -> None:
+def apply_alone(hand: HandState, move: int) -> None:
     decide_alone(hand, move == YES)
     ask_best(hand)
 
 
-def ask_best(hand: Hand) -> None:
+def ask_best(hand: HandState) -> None:
     if hand.alone and hand.tables.rules.partners_best:
         hand.phase = phases.BEST
         hand.seat = hand.maker
@@ -246,11 +239,11 @@ def ask_best(hand: Hand) -> None:
         ask_defenders(hand)
 
 
-def legal_best(hand: Hand) -> tuple[int, ...]:
+def legal_best(hand: HandState) -> tuple[int, ...]:
     return (*(best(card) for card in card_list(hand.hands[hand.seat])), KEEP)
 
 
-def apply_best(hand: Hand, move: int) -> None:
+def apply_best(hand: HandState, move: int) -> None:
     if move == KEEP:
         hand.best_state = phases.DECLINED
         ask_defenders(hand)
@@ -262,11 +255,11 @@ def apply_best(hand: Hand, move: int) -> None:
     hand.seat = hand.partner_of(hand.maker)
 
 
-def legal_give(hand: Hand) -> tuple[int, ...]:
+def legal_give(hand: HandState) -> tuple[int, ...]:
     return tuple(give(card) for card in card_list(hand.hands[hand.seat]))
 
 
-def apply_give(hand: Hand, move: int) -> None:
+def apply_give(hand: HandState, move: int) -> None:
     hand.best_state = phases.PASSED
     hand.best_given = argument_of(move)
     hand.hands[hand.seat] ^= BIT[hand.best_given]
@@ -274,7 +267,7 @@ def apply_give(hand: Hand, move: int) -> None:
     ask_defenders(hand)
 
 
-def ask_defenders(hand: Hand) -> None:
+def ask_defenders(hand: HandState) -> None:
     if not (hand.alone and hand.tables.rules.defend_alone):
         hand.open_play()
         return
@@ -285,7 +278,7 @@ def ask_defenders(hand: Hand) -> None:
     hand.seat = hand.askable[0]
 
 
-def apply_defend(hand: Hand, move: int) -> None:
+def apply_defend(hand: HandState, move: int) -> None:
     if move == YES:
         hand.lone_defender = hand.seat
         hand.out |= 1 << hand.partner_of(hand.seat)
@@ -299,22 +292,22 @@ def apply_defend(hand: Hand, move: int) -> None:
         hand.open_play()
 
 
-def legal_yes_no(hand: Hand) -> tuple[int, ...]:
+def legal_yes_no(hand: HandState) -> tuple[int, ...]:
     return YES, NO
 
 
 # ---------------------------------------------------------------------- the tables
 
 
-def legal_done(hand: Hand) -> tuple[int, ...]:
+def legal_done(hand: HandState) -> tuple[int, ...]:
     return ()
 
 
-def apply_done(hand: Hand, move: int) -> None:
+def apply_done(hand: HandState, move: int) -> None:
     raise ValueError("the hand is over; no move can be made in it")
 
 
-LEGAL: Final[tuple[Callable[[Hand], tuple[int, ...]], ...]] = (
+LEGAL: Final[tuple[Callable[[HandState], tuple[int, ...]], ...]] = (
     legal_done,
     legal_farmers,
     legal_name_joker,
@@ -330,7 +323,7 @@ LEGAL: Final[tuple[Callable[[Hand], tuple[int, ...]], ...]] = (
 )
 """The legal moves in each phase before the play, by the phase's number."""
 
-APPLY: Final[tuple[Callable[[Hand, int], None], ...]] = (
+APPLY: Final[tuple[Callable[[HandState, int], None], ...]] = (
     apply_done,
     apply_farmers,
     apply_name_joker,
