@@ -55,7 +55,21 @@ def test_the_bot_of_the_readme_plays(tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
     for command in (
         ["check.py"],
-        [*"-m referee round-robin mybot --boards 20 --run x.run --format csv".split(), RANDOM],
+        [
+            *[
+                "-m",
+                "referee",
+                "round-robin",
+                "mybot",
+                "--boards",
+                "20",
+                "--run",
+                "x.run",
+                "--format",
+                "csv",
+            ],
+            RANDOM,
+        ],
     ):
         done = subprocess.run(
             [sys.executable, *command],

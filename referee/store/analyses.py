@@ -68,7 +68,7 @@ class Analyses:
         Raises:
             RunFileError: it is not what was written.
         """
-        for _, text, wrong in self._read("WHERE analysis.number = ?", number):
+        for text, wrong in self._one(number):
             if text is None:
                 path = self._run.path
                 raise RunFileError(
@@ -77,6 +77,14 @@ class Analyses:
                 )
             return text
         return None
+
+    def sound(self, number: int) -> bytes | None:
+        """The analysis of a unit as bytes, or ``None`` if there is none that is in order."""
+        return next((text for text, _ in self._one(number)), None)
+
+    def _one(self, number: int) -> Iterator[tuple[bytes | None, str]]:
+        for _, text, wrong in self._read("WHERE analysis.number = ?", number):
+            yield text, wrong
 
     def _read(self, where: str = "", *values: int) -> Iterator[tuple[int, bytes | None, str]]:
         """Rows: number, the analysis if it is in order, and otherwise what is wrong with it."""

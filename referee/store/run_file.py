@@ -212,6 +212,7 @@ class RunFile:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction, for the modules of this package; all of it is done, or nothing."""
         if self._lock is None:
             raise ValueError(f"{self.path} was opened for reading")
         try:
@@ -358,6 +359,7 @@ class RunFile:
     # ------------------------------------------------------------------ SQL
 
     def select(self, query: str, *values: Any) -> Iterator[Any]:
+        """The rows that a query finds, for the modules of this package."""
         cursor = self._db.cursor()
         try:
             # Not "yield from": that would close the cursor when whoever reads stops half-way,

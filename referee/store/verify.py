@@ -17,6 +17,7 @@ from typing import Final
 
 from referee.game.record import RecordError
 from referee.game.unit import Unit, UnitResult
+from referee.store.analyses import Analyses
 from referee.store.blobs import decode_happened, decode_took, unpack
 from referee.store.chain import Chain
 from referee.store.claims import Wrong, check_game, check_times
@@ -38,6 +39,7 @@ class VerifyReport:
         path: the file.
         units, games, hands, decisions: how much was played again.
         faults, forfeits: how many of them are on record.
+        analysed: how many of the units have an analysis.
         scheduled: how many units the schedule has; ``missing`` of them are neither stored nor
             given up (``excluded``).
         finished: whether the run says that it is complete. One that is not may lack units.
@@ -54,6 +56,7 @@ class VerifyReport:
     decisions: int = 0
     faults: int = 0
     forfeits: int = 0
+    analysed: int = 0
     scheduled: int = 0
     missing: int = 0
     excluded: int = 0
@@ -74,6 +77,7 @@ def verify(
     schedule: Callable[[Manifest], Iterator[Unit]],
     progress: Callable[[int], None] | None = None,
     expected_digest: str | None = None,
+    analysis: Callable[[UnitResult, bytes], Iterator[str]] | None = None,
 ) -> VerifyReport:
     """Check a run file.
 
@@ -83,11 +87,12 @@ def verify(
             ``ValueError`` for a manifest that there is no schedule for.
         progress: called after each unit with how many have been checked.
         expected_digest: the digest of the results that was published, in hex.
+        analysis: says what is wrong with the analysis of a unit, beyond its hash.
 
     Raises:
         NotARunFile: there is no run file. Anything that is wrong with one is in the report.
     """
-    check = _Check(str(path), progress)
+    check = _Check(str(path), progress, analysis)
     try:
         with RunFile.open(path) as run:
             check.run(run, schedule)
@@ -106,9 +111,17 @@ def verify(
 class _Check:
     """One run file being checked."""
 
-    def __init__(self, path: str, progress: Callable[[int], None] | None) -> None:
+    def __init__(
+        self,
+        path: str,
+        progress: Callable[[int], None] | None,
+        analysis: Callable[[UnitResult, bytes], Iterator[str]] | None,
+    ) -> None:
         self.path = path
         self.progress = progress
+        self.analysis = analysis
+        self.analysed = 0
+        self._analyses: Analyses | None = None
         self.problems: list[str] = []
         self.problem_count = 0
         self.units = self.games = self.hands = self.decisions = 0
@@ -133,6 +146,7 @@ class _Check:
             decisions=self.decisions,
             faults=self.faults,
             forfeits=self.forfeits,
+            analysed=self.analysed,
             scheduled=self.scheduled,
             missing=self.missing,
             excluded=len(self.excluded),
@@ -153,6 +167,7 @@ class _Check:
             self.seal = run.seal
         except RunFileError as error:
             self.problem(str(error))
+        self._check_analyses(Analyses(run))
         manifest = run.manifest
         sealed_units = run.prefix() if self.seal is None else self.seal.units
         results, timing = Chain(manifest.terms.hash), Chain(manifest.host.hash)
@@ -177,6 +192,11 @@ class _Check:
         self.results, self.timing = results.link.hex(), timing.link.hex()
         if self.seal is not None:
             self._check_seal(self.seal, sealed_games)
+
+    def _check_analyses(self, analyses: Analyses) -> None:
+        for number, wrong in analyses.problems():
+            self.problem(f"unit {number}: its analysis is damaged: {wrong}")
+        self._analyses = analyses
 
     def _check_seal(self, seal: Seal, games: int) -> None:
         for what, found, right in (
@@ -248,6 +268,16 @@ class _Check:
                 self.problem(_place(row.number, index, wrong))
             for wrong in check_times(board, record, timing):
                 self.problem(_place(row.number, index, wrong))
+        self._check_analysis(result)
+
+    def _check_analysis(self, result: UnitResult) -> None:
+        number = result.unit.number
+        text = None if self._analyses is None else self._analyses.sound(number)
+        if text is None:
+            return
+        self.analysed += 1
+        for wrong in () if self.analysis is None else self.analysis(result, text):
+            self.problem(f"unit {number}: its analysis is not of these games: {wrong}")
 
     def _decoded(self, row: Row, manifest: Manifest) -> UnitResult | None:
         """The unit of a row whose hashes and columns are right as far as can be seen."""
