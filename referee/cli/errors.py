@@ -65,7 +65,7 @@ def _interrupted(error: Exception) -> Told | None:
         return Told((_line(f"{error} before the first game; nothing was kept"),), status)
     from referee.cli.words import command_line
 
-    go_on = command_line("referee", "resume", str(error.run_file))
+    go_on = command_line("referee", error.command, str(error.run_file))
     return Told((_line(f"{error}; every finished unit is stored; go on with:"), go_on), status)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 T = TypeVar("T")
 
 
@@ -17,12 +17,14 @@ class Interrupted(Exception):
 
     Attributes:
         signal: its number. run_file: what there is to go on with, or ``None``.
+        command: the command that goes on with it.
     """
 
-    def __init__(self, number: int, run_file: Path | None) -> None:
+    def __init__(self, number: int, run_file: Path | None, command: str = "resume") -> None:
         super().__init__(f"interrupted by {signal.Signals(number).name}")
         self.signal = number
         self.run_file = run_file
+        self.command = command
 
 
 class Stopper:
@@ -60,7 +62,7 @@ class Stopper:
         loop = asyncio.get_running_loop()
         self._task = asyncio.create_task(work)
         # What the parent had ignored (nohup, a shell's background job) stays ignored.
-        taken = [number for number in _SIGNALS if signal.getsignal(number) != signal.SIG_IGN]
+        taken = [number for number in SIGNALS if signal.getsignal(number) != signal.SIG_IGN]
         for number in taken:
             loop.add_signal_handler(number, self.receive, number)
         try:

@@ -9,7 +9,7 @@ from euchre.rules import moves, phases
 from euchre.rules.cards import JOKER_ID, cards_of
 from euchre.rules.hand import Hand
 from euchre.rules.moves import PASS, move_words
-from euchre.rules.options import Farmers, Lead, Rules
+from euchre.rules.options import Lead, Rules
 from referee.game.record import End
 from referee.game.unit import UnitResult
 from referee.store.egn.cards import egn_card, egn_suit
@@ -117,7 +117,7 @@ def _bidding(rules: Rules, played: PlayedHand, public: bool) -> dict[str, Any]:
     exchanges = [] if public else _exchanges(played)
     if exchanges:
         found["cardExchanges"] = exchanges
-    notes = _notes(rules, played, public)
+    notes = _notes(played, public)
     if notes:
         found["callAnnotations"] = {str(max(0, len(calls) - 1)): notes}
     return found
@@ -153,7 +153,7 @@ def _exchanges(played: PlayedHand) -> list[dict[str, Any]]:
     return found
 
 
-def _notes(rules: Rules, played: PlayedHand, public: bool) -> list[str]:
+def _notes(played: PlayedHand, public: bool) -> list[str]:
     """The moves that the format has no place for, in words, where there are such moves."""
     before = [done for done in played.made if done.phase in _BEFORE]
     after = [
@@ -167,7 +167,7 @@ def _notes(rules: Rules, played: PlayedHand, public: bool) -> list[str]:
         before = [done for done in before if done.move != moves.NO]
         plain = plain or not any(done.phase in _TOLD for done in after)
     found = []
-    if before or (rules.farmers != Farmers.OFF and not public):
+    if before:
         found.append(f"{MARK} before: {_said(before, public)}")
     if (after and not plain) or broken:
         found.append(f"{MARK} after: {_said(after, public)}")
