@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from benchmarks.analysis import analysis
 from benchmarks.engines import PRESET, ours, reference
 from benchmarks.match import match, verify_speed
 from benchmarks.measure import (
@@ -21,7 +22,7 @@ from benchmarks.measure import (
     ratios,
     timed,
 )
-from benchmarks.runs import SEED, bot, call, play, referee, referee_command, scratch
+from benchmarks.runs import SEED, call, play, referee, referee_command, round_robin, scratch
 from benchmarks.size import Size
 from euchre.rules import Board, parse_seed, preset
 from referee.store.blobs import encode_happened, encode_took, pack
@@ -127,14 +128,7 @@ def _milliseconds(work: Callable[[], object]) -> float:
 
 
 def _small_run(run_file: Path) -> str:
-    return referee(*_round_robin(("first_legal", "random"), 1, run_file))
-
-
-def _round_robin(bots: Sequence[str], boards: int, run_file: Path) -> list[str | Path]:
-    folders = [bot(name) for name in bots]
-    options: list[str | Path] = ["--rules", PRESET, "--seed", SEED, "--quiet"]
-    options += ["--boards", str(boards), "--run", run_file, "--format", "json"]
-    return ["round-robin", *folders, *options]
+    return referee(*round_robin(("first_legal", "random"), 1, run_file))
 
 
 def bots(size: Size) -> list[Figure]:
@@ -144,7 +138,7 @@ def bots(size: Size) -> list[Figure]:
         for better, other, goal in STRENGTHS:
             progress(f"bots: {size.pairs} pairs {better} against {other}")
             run_file = folder / f"{better}.run"
-            told = json.loads(referee(*_round_robin((better, other), size.pairs, run_file)))
+            told = json.loads(referee(*round_robin((better, other), size.pairs, run_file)))
             (pairing,) = told["pairings"]
             figures.append(
                 Figure(
@@ -232,6 +226,7 @@ SUITES: dict[str, Callable[[Size], list[Figure]]] = {
     "tables": tables,
     "startup": startup,
     "bots": bots,
+    "analysis": analysis,
     "deal": deal,
     "record": record,
     "verify": verify,

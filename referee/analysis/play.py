@@ -50,10 +50,6 @@ class HandAnalysis:
     points: int
     slips: tuple[Slip, ...]
 
-    def given_away(self, seats: Sequence[int]) -> int:
-        """The tricks that these seats gave away."""
-        return sum(slip.tricks for slip in self.slips if slip.seat in seats)
-
 
 GameAnalysis = tuple[HandAnalysis | None, ...]
 """One entry for each recorded hand; ``None`` for one that was not played out."""

@@ -141,10 +141,7 @@ class Search:
         after, more = self._after[seat], self._active - 1
         for card in leads:
             suit = self.suit_of(card)
-            if (
-                self.follow(left ^ card, after, more, dead, suit, card, seat, tricks, goal)
-                == want
-            ):
+            if self.follow(left ^ card, after, more, dead, suit, card, seat, tricks, goal) == want:
                 return want
         return not want
 

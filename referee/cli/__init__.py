@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from keyword import iskeyword
 from typing import Final, NoReturn
 
 import click
@@ -20,7 +21,10 @@ COMMANDS: Final = {
     "resume": "Go on with a run that was interrupted.",
     "report": "Print the results of a run again.",
     "replay": "Show a game card by card.",
+    "analyse": "Find out what every card was worth, with all cards seen.",
     "verify": "Play every record of a run again and check everything.",
+    "export": "Write the games of a run in a format for others.",
+    "import": "Show and check games in Euchre Game Notation.",
     "rules": "Spell out every option of the rules.",
 }
 """The commands in the order of the help page, each with what it says there."""
@@ -37,7 +41,9 @@ class Commands(click.Group):
         """A command, its module imported."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"referee.cli.{cmd_name.replace('-', '_')}")
+        # A module cannot be called like a word of the language: `import` is in import_.py.
+        name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name.replace("-", "_")
+        module = import_module(f"referee.cli.{name}")
         command: click.Command = module.command
         return command
 

@@ -48,7 +48,10 @@ def _of_click(error: click.ClickException) -> Told:
     message = error.format_message()
     hint = ""
     if isinstance(error, click.UsageError) and error.ctx is not None:
-        hint = f" (see `{error.ctx.command_path} --help`)"
+        from referee.program import again
+
+        words = error.ctx.command_path.split()[1:]
+        hint = f" (see `{again(*words, '--help')}`)"
     text = message.rstrip(".") if hint else message
     return Told((_line(f"{text}{hint}"),), error.exit_code)
 
@@ -63,9 +66,9 @@ def _interrupted(error: Exception) -> Told | None:
     status = _SIGNAL + error.signal
     if error.run_file is None:
         return Told((_line(f"{error} before the first game; nothing was kept"),), status)
-    from referee.cli.words import command_line
+    from referee.program import again
 
-    go_on = command_line("referee", error.command, str(error.run_file))
+    go_on = again(error.command, error.run_file)
     return Told((_line(f"{error}; every finished unit is stored; go on with:"), go_on), status)
 
 

@@ -13,7 +13,7 @@ from referee.cli.errors import BOT_OR_RUN
 from referee.cli.paths import FOLDER
 from referee.cli.progress import Notices, watcher_for
 from referee.cli.results import print_results
-from referee.cli.words import command_line
+from referee.program import again
 from referee.report import Format
 from referee.tournament.run import Outcome
 
@@ -84,14 +84,21 @@ def play(
         return await work(watcher_for(quiet))
 
     outcome = asyncio.run(whole())
-    print_results(outcome.run_file, form, timing)
+    try:
+        print_results(outcome.run_file, form, timing)
+    except Exception:
+        click.echo(
+            f"referee: the results could not be printed; the run is kept in {outcome.run_file}",
+            err=True,
+        )
+        raise
     if not quiet:
-        run = str(outcome.run_file)
+        run = outcome.run_file
         click.echo(f"\nThe run is kept in {run}. What next:", err=True)
         for words, what in (
             (("report", run, "--format", "markdown"), "the results in another form"),
             (("replay", run, "0.1"), "a game card by card"),
             (("verify", run), "check every record"),
         ):
-            click.echo(f"  {command_line('referee', *words)}   # {what}", err=True)
+            click.echo(f"  {again(*words)}   # {what}", err=True)
     return 0 if outcome.in_order else BOT_OR_RUN

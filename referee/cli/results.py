@@ -12,6 +12,7 @@ import click
 from referee.cli.words import wants_colour
 from referee.report import FORMATS, Format, Report, RunFacts, build_report, render
 from referee.store.run_file import Note, RunFile
+from referee.tournament.analyses import analysis_of
 from referee.tournament.terms import schedule_of
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -72,7 +73,7 @@ def report_on(file: RunFile) -> Report:
     )
     names = [entrant.name for entrant in terms.entrants]
     notes = [text for note in file.notes() if (text := _sentence(note)) is not None]
-    return build_report(facts, names, terms.rules, file.units(), notes)
+    return build_report(facts, names, terms.rules, file.units(), notes, analysis_of(file))
 
 
 def _sentence(note: Note) -> str | None:

@@ -11,6 +11,7 @@ from euchre.rules.options import Rules
 from referee.cli.choices import PresetName, build_from, set_option
 from referee.cli.rule_words import OPTIONS, PRESET_WORDS
 from referee.cli.words import plain
+from referee.program import program
 
 
 @click.command("rules", short_help="Spell out every option of the rules.")
@@ -35,7 +36,7 @@ def _presets() -> list[str]:
         changes = preset(name).changes_from(preset("standard"))
         said = " ".join(f"{option}={plain(value)}" for option, value in changes.items())
         lines.append(f"{name:{width}}  {PRESET_WORDS[name]}{f' [{said}]' if said else ''}")
-    return [*lines, "", "`referee rules PRESET` spells out every option of one of them."]
+    return [*lines, "", f"`{program()} rules PRESET` spells out every option of one of them."]
 
 
 def _options(rules: Rules) -> list[str]:

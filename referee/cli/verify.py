@@ -15,6 +15,7 @@ from referee.game.unit import Unit
 from referee.store.errors import RunFileError
 from referee.store.manifest import Manifest
 from referee.store.verify import VerifyReport, verify
+from referee.tournament.analyses import check_analysis
 from referee.tournament.terms import schedule_of
 
 _EVERY = 500  # units between two signs of life
@@ -36,7 +37,7 @@ def command(run: Path, digest: str | None, quiet: bool) -> int:
         if shown and units % _EVERY == 0:
             click.echo(f"\r{count(units, 'unit')} checked", err=True, nl=False)
 
-    report = verify(run, _units, progress, digest)
+    report = verify(run, _units, progress, digest, check_analysis)
     if shown and report.units >= _EVERY:
         click.echo("\r\x1b[K", err=True, nl=False)
     for line in _lines(report):
@@ -57,6 +58,8 @@ def _lines(report: VerifyReport) -> Iterator[str]:
         f"checked: {done}, {count(report.games, 'game')}, {count(report.hands, 'hand')}, "
         f"{count(report.decisions, 'decision')}, {count(report.faults, 'fault')}"
     )
+    if report.analysed:
+        yield f"{count(report.analysed, 'unit')} analysed"
     if not report.finished:
         yield f"the run is not finished: {count(report.missing, 'unit')} not played yet"
     if report.excluded:

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import os
-import shlex
 from typing import IO
 
 from euchre.rules.build import build_rules
 from euchre.rules.options import Rules
-
-
-def command_line(*words: str) -> str:
-    """A command as one would type it into a shell."""
-    return shlex.join(words)
 
 
 def rules_in_short(rules: Rules) -> str:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from euchre.rules.options import End, Rules
+
 
 class Cause(IntEnum):
     """What kind of fault was found; the numbers are those of ``FaultCause`` in the protocol."""
@@ -68,6 +70,15 @@ class Fault:
     move: int
     fallback: int
     evidence: str = ""
+
+
+def counts(cause: Cause, rules: Rules) -> bool:
+    """Whether a fault counts as one: as a strike, and in the results.
+
+    In a timed game to be out of time is part of the game, not a fault: it costs the moves that
+    the referee then makes, and one side's half of the clock is always used up before the whole.
+    """
+    return cause != Cause.TIMEOUT or rules.end != End.TIMED
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from euchre.rules.deal import Board
 from euchre.rules.moves import fallback
 from euchre.rules.options import End as Ending
 from euchre.wire.turns import TurnWriter
-from referee.game.faults import FATAL, FORFEITED, Blame, Cause, Fault, FaultPolicy
+from referee.game.faults import FATAL, FORFEITED, Blame, Cause, Fault, FaultPolicy, counts
 from referee.game.game import Game
 from referee.game.record import End, GameRecord, GameTiming, SeatTiming
 
@@ -168,9 +168,7 @@ class Table:
         game = self.game
         seat = game.seat if seat is None else seat
         side = game.board.rules.side_of(seat)
-        # In a timed game, to be out of time costs moves, never the game: one side's half of the
-        # clock is always used up before the whole is.
-        if cause != Cause.TIMEOUT or self._timed_us is None:
+        if counts(cause, game.board.rules):
             self.strikes[side] += 1
         made = FORFEITED
         forfeits = cause in FATAL or self.strikes[side] >= self._policy.strikes

@@ -36,6 +36,12 @@ COLUMNS: Final = (
     "faults",
     "forfeits",
 )
+ANALYSIS_COLUMNS: Final = (
+    "analysed_hands",
+    "luck_adjusted_points_per_hand",
+    "tricks_given_away_per_hand",
+)
+"""Only where there is an analysis."""
 TIME_COLUMNS: Final = ("decisions", "mean_us", "longest_us")
 
 
@@ -47,12 +53,13 @@ def render_csv(report: Report, timing: bool) -> str:
     whole = as_json(report, timing)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow((*COLUMNS, *(TIME_COLUMNS if timing else ())))
+    columns = (*COLUMNS, *(ANALYSIS_COLUMNS if report.analysed else ()))
+    writer.writerow((*columns, *(TIME_COLUMNS if timing else ())))
     times: list[dict[str, Any]] = whole["timing"]["standings"] if timing else []
     for place, row in enumerate(whole["standings"]):
         row["bot"] = csv_safe(visible(row["bot"], keep=""))
         row["faults"] = sum(row["faults"].values())
-        found = [row[column] for column in COLUMNS]
+        found = [row[column] for column in columns]
         if timing:
             found += [times[place][column] for column in TIME_COLUMNS]
         writer.writerow(found)

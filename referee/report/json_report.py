@@ -74,6 +74,7 @@ def _run(report: Report) -> dict[str, Any]:
         "planned_units": facts.planned_units,
         "units": report.units,
         "games": report.games,
+        **({"analysed_units": report.analysed} if report.analysed else {}),
         "first_dealer_wins": report.first_dealer_wins,
         "excluded_units": report.excluded_count,
         "excluded": [
@@ -132,6 +133,15 @@ def _standing(report: Report, row: Standing, lead: Comparison | None) -> dict[st
         "forfeits": tally.forfeits,
         "void_attempts": tally.voids,
         "lead": None if lead is None else _lead(report, lead),
+        **(_analysis(row) if report.analysed else {}),
+    }
+
+
+def _analysis(row: Standing) -> dict[str, Any]:
+    return {
+        "analysed_hands": row.tally.analysed,
+        "luck_adjusted_points_per_hand": _rounded(row.luck_adjusted, 4),
+        "tricks_given_away_per_hand": _rounded(row.tricks_given_away, 4),
     }
 
 

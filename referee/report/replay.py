@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from euchre.rules import phases
@@ -12,13 +12,22 @@ from euchre.rules.deal import Board
 from euchre.rules.hand import Hand
 from euchre.rules.options import FirstDealer
 from euchre.rules.tables import EFFECTIVE, STRENGTH
+from referee.analysis import GameAnalysis, HandAnalysis, Slip
 from referee.game.faults import Fault
 from referee.game.game import Game
 from referee.game.record import End, GameRecord
 from referee.game.table import Table
 from referee.game.unit import UnitResult
 from referee.process.names import visible
-from referee.report.replay_words import Paint, action, bidding_result, fault_words, hand_result
+from referee.report.replay_words import (
+    Paint,
+    action,
+    best_play,
+    bidding_result,
+    fault_words,
+    hand_result,
+    slip_words,
+)
 from referee.store.manifest import Manifest
 from referee.store.replay import ReplayError, replay_game
 
@@ -51,6 +60,7 @@ def render_replay(
     game: int = 0,
     hand: int | None = None,
     colour: bool = False,
+    analysis: GameAnalysis | None = None,
 ) -> str:
     """A game as text, ending with a line break.
 
@@ -60,6 +70,8 @@ def render_replay(
         game: which game of the unit, from 0.
         hand: only this hand of it, counted from 1, redeals included; by default all.
         colour: for a terminal that shows colours.
+        analysis: of this game; cards that gave something away are marked, and what best play
+            would have brought is told.
 
     Raises:
         ValueError: the unit has no such game, or the game no such hand; the message says so.
@@ -71,14 +83,22 @@ def render_replay(
     record = result.games[game]
     if hand is not None and not 1 <= hand <= len(record.hands):
         raise ValueError(f"the game has {len(record.hands)} hands; there is no hand {hand}")
-    renderer = _Renderer(manifest, result, game, Paint(colour))
+    renderer = _Renderer(manifest, result, game, Paint(colour), analysis)
     return "\n".join(renderer.lines(hand)) + "\n"
 
 
 class _Renderer:
     """Writes one game."""
 
-    def __init__(self, manifest: Manifest, result: UnitResult, game: int, paint: Paint) -> None:
+    def __init__(
+        self,
+        manifest: Manifest,
+        result: UnitResult,
+        game: int,
+        paint: Paint,
+        analysis: GameAnalysis | None,
+    ) -> None:
+        self.analysis = analysis
         self.terms = manifest.terms
         self.rules = manifest.terms.rules
         self.result = result
@@ -160,7 +180,8 @@ class _Renderer:
             where = " and ".join(map(str, seats))
             yield f"{'sides' if side == 0 else '':8}{self.side(side)} (seats {where})"
         yield from self._draw()
-        yield "marks   › leads to the trick, * wins it, – sits out"
+        slips = "" if self.analysis is None else ", ? gives something away"
+        yield f"marks   › leads to the trick, * wins it, – sits out{slips}"
         faults = len(self.record.faults)
         if faults:
             yield paint.alarm(f"faults  {faults}, each marked with !")
@@ -213,9 +234,12 @@ class _Renderer:
             if done.move >= 0:
                 said = action(paint, hand, log.kitty, done.phase, done.move)
                 yield f"  {self.label(done.seat):{self.label_width}}  {said}"
+        found = self.analysis[number - 1] if self.analysis is not None else None
         if plays:
-            yield from self._tricks(hand, plays)
+            yield from self._tricks(hand, plays, found)
         yield f"  {self._result(log)}"
+        if found is not None:
+            yield f"  {best_play(found)}"
 
     def _cards(self, mask: int) -> str:
         return " ".join(self.paint.card(card) for card in cards_of(mask))
@@ -226,22 +250,32 @@ class _Renderer:
             for number, line in enumerate(lines):
                 yield "  " + self.paint.alarm(f"{'!' if number == 0 else ' '} {line}")
 
-    def _tricks(self, hand: Hand, plays: list[_Done]) -> Iterator[str]:
+    def _tricks(self, hand: Hand, plays: list[_Done], found: HandAnalysis | None) -> Iterator[str]:
         yield f"  {bidding_result(self.paint, hand, self.label(hand.maker))}"
         yield ""
-        width = max(self.label_width, 5)
+        width = max(self.label_width, 5 if found is None else 6)
+        slips = {} if found is None else {slip.play: slip for slip in found.slips}
         heads = "  ".join(f"{self.label(seat):{width}}" for seat in range(self.rules.players))
         yield f"  {'':9}{heads}".rstrip()
         for start in range(0, len(plays), hand.active):
             trick = plays[start : start + hand.active]
             if trick[0].move >= 0:
-                yield self._trick(start // hand.active + 1, trick, hand, width)
-            for done in trick:
+                yield self._trick(start // hand.active + 1, trick, hand, width, slips)
+            for play, done in enumerate(trick, start):
                 yield from self._fault_lines(done)
+                if play in slips:
+                    yield self._slip_line(done, slips[play])
         yield ""
 
-    def _trick(self, number: int, trick: list[_Done], hand: Hand, width: int) -> str:
+    def _slip_line(self, done: _Done, slip: Slip) -> str:
+        card = self.paint.card(done.move)
+        return f"  ? {self.label(done.seat)}: {card} {slip_words(slip)}"
+
+    def _trick(
+        self, number: int, trick: list[_Done], hand: Hand, width: int, slips: Mapping[int, Slip]
+    ) -> str:
         by_seat = {done.seat: done for done in trick if done.move >= 0}
+        slipped = {slip.seat for slip in slips.values() if slip.play // hand.active == number - 1}
         winner = _winner(hand, trick) if len(by_seat) == hand.active else -1
         cells = []
         for seat in range(self.rules.players):
@@ -252,6 +286,7 @@ class _Renderer:
                 continue
             lead = "›" if done is trick[0] else " "
             mark = ("*" if seat == winner else "") + ("!" if done.faults else "")
+            mark += "?" if seat in slipped else ""
             cells.append(self.paint.cell(lead, done.move, mark, width, seat == winner))
         return f"  trick {number}  {'  '.join(cells)}".rstrip()
 

@@ -6,6 +6,7 @@ from euchre.rules import moves, phases
 from euchre.rules.cards import CARDS, JOKER_ID, NO_TRUMP, Suit, cards_of
 from euchre.rules.hand import Hand
 from euchre.rules.options import Rules
+from referee.analysis import HandAnalysis, Slip
 from referee.game.faults import FORFEITED, Fault
 from referee.process.names import visible
 
@@ -126,6 +127,24 @@ def fault_words(who: str, fault: Fault, evidence: str) -> list[str]:
     return [f"{who}: {fault.cause.word}; {did}", *lines]
 
 
+def slip_words(slip: Slip) -> str:
+    """What a card cost, such as ``gives away: −1 trick, −2 points``."""
+    lost = [(slip.tricks, "trick"), (slip.points, "point")]
+    return f"gives away: {', '.join(f'−{_counted(n, thing)}' for n, thing in lost if n)}"
+
+
+def best_play(found: HandAnalysis) -> str:
+    """What best play would have brought, as a sentence."""
+    worth = _counted(abs(found.points), "point")
+    who = "the makers" if found.points > 0 else "the defenders"
+    points = f"{worth} to {who}" if found.points else "no points"
+    return f"Double dummy: the makers take {_counted(found.tricks, 'trick')}, {points}."
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def hand_result(rules: Rules, hand: Hand, makers: str) -> str:
     """How a hand ended, as a sentence. ``makers`` is the name of the makers' side."""
     if hand.outcome == phases.THROWN_IN:
@@ -137,8 +156,7 @@ def hand_result(rules: Rules, hand: Hand, makers: str) -> str:
     side = rules.side_of(hand.maker)
     taken = sum(won for seat, won in enumerate(hand.tricks) if rules.side_of(seat) == side)
     points = max(hand.points)
-    worth = f"{points} point{'' if points == 1 else 's'}"
-    tricks = f"{taken} trick{'' if taken == 1 else 's'}"
+    worth, tricks = _counted(points, "point"), _counted(taken, "trick")
     if 2 * taken <= rules.tricks:
         return f"{makers}, the makers, take {tricks}: euchred, {worth} to the defenders."
     how = "a march" if taken == rules.tricks else "made"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from euchre.rules.options import Rules
+from referee.analysis.blobs import UnitAnalysis
 from referee.game.unit import UnitResult
 from referee.report.facts import RunFacts
 from referee.tournament.statistics import (
@@ -29,7 +30,7 @@ class Report:
 
     Attributes:
         facts, rules: how it was played. entrants: their names, unescaped.
-        units, games: how many are counted.
+        units, games: how many are counted. analysed: units with an analysis.
         standings: the table, best first. pairings: each two who met.
         comparisons: each row of the table against the next.
         faults: by unit, game and course of the game. faults_left_out: those not listed.
@@ -45,6 +46,7 @@ class Report:
     entrants: tuple[str, ...]
     units: int
     games: int
+    analysed: int
     standings: tuple[Standing, ...]
     pairings: tuple[Pairing, ...]
     comparisons: tuple[Comparison, ...]
@@ -64,6 +66,7 @@ def build_report(
     rules: Rules,
     units: Iterable[UnitResult],
     notes: Iterable[str] = (),
+    analysis_of: Callable[[int], UnitAnalysis | None] | None = None,
 ) -> Report:
     """Count units and draw up the report.
 
@@ -74,9 +77,10 @@ def build_report(
         units: those played, in schedule order; they are read once and not kept.
         notes: sentences to be shown with the results. Like everything but times they must be the
             same for two runs of the same games.
+        analysis_of: gives the analysis of a unit by its number, where there is one.
     """
     league = League(len(entrants), rules)
-    league.add_all(units)
+    league.add_all(units, analysis_of)
     return report_of(run_facts, entrants, league, notes)
 
 
@@ -92,6 +96,7 @@ def report_of(
         entrants=tuple(entrants),
         units=league.units,
         games=league.games,
+        analysed=league.analysed,
         standings=table,
         pairings=pairings(league),
         comparisons=comparisons(league, table),
@@ -102,5 +107,14 @@ def report_of(
         problems=sanity(league, planned if run_facts.finished else None),
         first_deal=dealer_balance(league),
         first_dealer_wins=league.first_dealer_wins,
-        notes=tuple(notes),
+        notes=(*notes, *_out_of_time(league, entrants)),
     )
+
+
+def _out_of_time(league: League, entrants: Sequence[str]) -> list[str]:
+    """What being out of time cost in timed games."""
+    return [
+        f"{name} was out of time for {tally.out_of_time:,} moves, which were made in its place."
+        for name, tally in zip(entrants, league.tallies, strict=True)
+        if tally.out_of_time
+    ]

@@ -21,6 +21,7 @@ HEADERS = (
     "lone\nmade",
     "faults",
 )
+ANALYSIS_HEADERS = ("luck-adj.\nper hand", "tricks\ngiven")
 TIME_HEADERS = ("mean\nms", "longest\nms")
 
 LEGEND = (
@@ -28,6 +29,12 @@ LEGEND = (
     "the field.",
     "Points per hand: own less the opponents'. Calls: hands where the bot made trump. Lone made: "
     "hands played alone with all tricks, of those tried.",
+)
+
+
+ANALYSIS_LEGEND = (
+    "Luck-adj.: points per hand less what best play, with all cards seen, of every contract as "
+    "called would have brought. Tricks given: away by the bot's own cards, per hand.",
 )
 
 
@@ -88,6 +95,12 @@ def cells(report: Report, row: Standing, name: str, timing: bool) -> list[str]:
         f"{tally.lone_made}/{tally.lone_tried}" if tally.hands else DASH,
         str(sum(tally.faults.values())),
     ]
+    if report.analysed:
+        adjusted, given = row.luck_adjusted, row.tricks_given_away
+        found += [
+            DASH if adjusted is None else _signed(adjusted, 3),
+            DASH if given is None else f"{given:.3f}",
+        ]
     if timing:
         mean = tally.total_us / tally.decisions if tally.decisions else None
         found += [milliseconds(mean), milliseconds(tally.longest_us if tally.decisions else None)]

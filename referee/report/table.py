@@ -13,6 +13,8 @@ from referee.game.faults import FORFEITED
 from referee.process.names import visible
 from referee.report.report import Report
 from referee.report.standings import (
+    ANALYSIS_HEADERS,
+    ANALYSIS_LEGEND,
     DASH,
     HEADERS,
     LEGEND,
@@ -151,10 +153,11 @@ def _grid(
 
 
 def _standings(report: Report, names: list[str], timing: bool, style: Style) -> list[str]:
-    headers = (*HEADERS, *(TIME_HEADERS if timing else ()))
+    headers = (*HEADERS, *(ANALYSIS_HEADERS if report.analysed else ()))
+    headers += TIME_HEADERS if timing else ()
     rows = [cells(report, row, names[row.entrant], timing) for row in report.standings]
     lines = [style.title("Standings"), _grid(headers, rows, {1}, style), ""]
-    return [*lines, *LEGEND]
+    return [*lines, *LEGEND, *(ANALYSIS_LEGEND if report.analysed else ())]
 
 
 def _cross_table(report: Report, names: list[str], style: Style) -> list[str]:
@@ -259,6 +262,11 @@ def _notes(report: Report, names: list[str], style: Style) -> list[str]:
     lines += [text for one in report.comparisons if (text := sentence(one, names)) is not None]
     lines += [report.first_deal] if report.first_deal else []
     lines += [style.safe(visible(note, keep="")) for note in report.notes]
+    if 0 < report.analysed < report.units:
+        lines.append(
+            f"Luck-adjusted points and tricks given away are of {report.analysed:,} of "
+            f"{report.units:,} units; `referee analyse` does the others."
+        )
     if not report.facts.finished:
         lines.append(f"Not finished: {report.units} of {report.facts.planned_units} units.")
     return [style.title("Notes"), *map(style.bullet, lines)] if lines else []

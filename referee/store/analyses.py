@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from referee.game.record import RecordError
+from referee.program import again
 from referee.store.blobs import pack, unpack
 from referee.store.errors import RunFileError
 from referee.store.run_file import RunFile
@@ -73,7 +74,7 @@ class Analyses:
                 path = self._run.path
                 raise RunFileError(
                     f"{path}: the analysis of unit {number} is damaged: {wrong}; "
-                    f"make it again with: referee analyse {path}"
+                    f"make it again with: {again('analyse', path)}"
                 )
             return text
         return None

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from referee.program import again
 from referee.store.errors import NotARunFile, RunFileError
 from referee.store.manifest import SCHEMA_VERSION
 
@@ -64,7 +65,7 @@ def create(path: Path, meta: Mapping[str, bytes]) -> sqlite3.Connection:
     except FileExistsError:
         raise RunFileError(
             f"{path} exists already; name another file with --run, "
-            f"or go on with it: referee resume {path}"
+            f"or go on with it: {again('resume', path)}"
         ) from None
     except OSError as error:
         raise RunFileError(
@@ -182,5 +183,5 @@ def write_error(path: Path, error: sqlite3.Error) -> RunFileError:
     else:
         why = f"writing failed ({text}); see to the disk"
     return RunFileError(
-        f"{path}: {why}, then go on with: referee resume {path} (what is stored is safe)"
+        f"{path}: {why}, then go on with: {again('resume', path)} (what is stored is safe)"
     )

@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from referee.game.record import RecordError
 from referee.game.unit import UnitResult
+from referee.program import again
 from referee.store import database
 from referee.store.chain import chain_of
 from referee.store.errors import RunFileError
@@ -287,7 +288,7 @@ class RunFile:
         except RecordError as error:
             raise RunFileError(
                 f"{self.path}: unit {row.number} is damaged: {error}; "
-                f"see `referee verify {self.path}`"
+                f"see `{again('verify', self.path)}`"
             ) from None
 
     def notes(self, kind: str | None = None) -> list[Note]:
@@ -353,7 +354,7 @@ class RunFile:
             return chain_of(start, self.select(f"{query} ORDER BY number", units))
         except TypeError:  # a value that is no BLOB; nobody wrote that by accident
             raise RunFileError(
-                f"{self.path} is damaged: a hash in it is none; see `referee verify {self.path}`"
+                f"{self.path} is damaged: a hash in it is none; see `{again('verify', self.path)}`"
             ) from None
 
     # ------------------------------------------------------------------ SQL

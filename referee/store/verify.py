@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from euchre.rules.options import Rules
 from referee.game.record import RecordError
 from referee.game.unit import Unit, UnitResult
 from referee.store.analyses import Analyses
@@ -26,6 +27,9 @@ from referee.store.manifest import Manifest
 from referee.store.replay import KnownBoard
 from referee.store.rows import Row, note_hash
 from referee.store.run_file import RunFile, Seal
+
+AnalysisCheck = Callable[[Rules, UnitResult, bytes], Iterator[str]]
+"""Says what is wrong with the analysis of a unit, beyond its hash."""
 
 MOST_KEPT: Final = 100
 """So many problems are put into words; the others are only counted."""
@@ -77,7 +81,7 @@ def verify(
     schedule: Callable[[Manifest], Iterator[Unit]],
     progress: Callable[[int], None] | None = None,
     expected_digest: str | None = None,
-    analysis: Callable[[UnitResult, bytes], Iterator[str]] | None = None,
+    analysis: AnalysisCheck | None = None,
 ) -> VerifyReport:
     """Check a run file.
 
@@ -87,7 +91,7 @@ def verify(
             ``ValueError`` for a manifest that there is no schedule for.
         progress: called after each unit with how many have been checked.
         expected_digest: the digest of the results that was published, in hex.
-        analysis: says what is wrong with the analysis of a unit, beyond its hash.
+        analysis: looks at the analysis of each unit that has one.
 
     Raises:
         NotARunFile: there is no run file. Anything that is wrong with one is in the report.
@@ -115,7 +119,7 @@ class _Check:
         self,
         path: str,
         progress: Callable[[int], None] | None,
-        analysis: Callable[[UnitResult, bytes], Iterator[str]] | None,
+        analysis: AnalysisCheck | None,
     ) -> None:
         self.path = path
         self.progress = progress
@@ -268,15 +272,15 @@ class _Check:
                 self.problem(_place(row.number, index, wrong))
             for wrong in check_times(board, record, timing):
                 self.problem(_place(row.number, index, wrong))
-        self._check_analysis(result)
+        self._check_analysis(terms.rules, result)
 
-    def _check_analysis(self, result: UnitResult) -> None:
+    def _check_analysis(self, rules: Rules, result: UnitResult) -> None:
         number = result.unit.number
         text = None if self._analyses is None else self._analyses.sound(number)
         if text is None:
             return
         self.analysed += 1
-        for wrong in () if self.analysis is None else self.analysis(result, text):
+        for wrong in () if self.analysis is None else self.analysis(rules, result, text):
             self.problem(f"unit {number}: its analysis is not of these games: {wrong}")
 
     def _decoded(self, row: Row, manifest: Manifest) -> UnitResult | None:

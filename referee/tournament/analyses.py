@@ -10,6 +10,7 @@ from referee.analysis import GameAnalysis, HandAnalysis
 from referee.analysis.blobs import BlobError, UnitAnalysis, decode_unit
 from referee.game.record import HandRecord
 from referee.game.unit import UnitResult
+from referee.program import again
 from referee.store.analyses import Analyses
 from referee.store.errors import RunFileError
 from referee.store.run_file import RunFile
@@ -34,36 +35,32 @@ def analysis_of(file: RunFile) -> AnalysisOf:
         except BlobError as error:
             raise RunFileError(
                 f"{file.path}: the analysis of unit {number} is damaged: {error}; "
-                f"make it again with: referee analyse {file.path}"
+                f"make it again with: {again('analyse', file.path)}"
             ) from None
 
     return find
 
 
-def check_analysis(rules: Rules) -> Callable[[UnitResult, bytes], Iterator[str]]:
-    """What says where the analysis of a unit cannot be one of its games.
+def check_analysis(rules: Rules, result: UnitResult, text: bytes) -> Iterator[str]:
+    """Where the analysis of a unit, as bytes, cannot be one of its games.
 
     What best play would have brought, less what each side gave away, must be what the hand brought.
     """
-
-    def check(result: UnitResult, text: bytes) -> Iterator[str]:
-        try:
-            number, games = decode_unit(text)
-        except BlobError as error:
-            yield str(error)
-            return
-        if number != result.unit.number or len(games) != len(result.games):
-            yield f"it is of unit {number}, with {len(games)} games"
-            return
-        for index, (hands, record) in enumerate(zip(games, result.games, strict=True), 1):
-            if len(hands) != len(record.hands):
-                yield f"game {index} has {len(hands)} hands in it"
-                continue
-            for place, (found, hand) in enumerate(zip(hands, record.hands, strict=True), 1):
-                if not _fits(rules, found, hand):
-                    yield f"game {index}, hand {place} comes to something else"
-
-    return check
+    try:
+        number, games = decode_unit(text)
+    except BlobError as error:
+        yield str(error)
+        return
+    if number != result.unit.number or len(games) != len(result.games):
+        yield f"it is of unit {number}, with {len(games)} games"
+        return
+    for index, (hands, record) in enumerate(zip(games, result.games, strict=True), 1):
+        if len(hands) != len(record.hands):
+            yield f"game {index} has {len(hands)} hands in it"
+            continue
+        for place, (found, hand) in enumerate(zip(hands, record.hands, strict=True), 1):
+            if not _fits(rules, found, hand):
+                yield f"game {index}, hand {place} comes to something else"
 
 
 def _fits(rules: Rules, found: HandAnalysis | None, hand: HandRecord) -> bool:

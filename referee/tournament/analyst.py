@@ -1,8 +1,8 @@
 """Analysing a run: every unit that is not analysed yet, on several processors, stored as it goes.
 
 A unit is the piece of work: a worker is given its packed record and gives back its analysis, so it
-needs neither the run file nor anything of the units before. What is finished is stored several times
-a second; a run that is interrupted goes on where it was.
+needs neither the run file nor anything of the units before. What is finished is stored several
+times a second; a run that is interrupted goes on where it was.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from euchre.rules.options import Rules
 from referee.analysis import analyse_game, can_analyse
 from referee.analysis.blobs import decode_unit, encode_unit
 from referee.game.record import RecordError
+from referee.program import again
 from referee.store.analyses import Analyses
 from referee.store.blobs import decode_happened, unpack
 from referee.store.errors import RunFileError
@@ -95,7 +96,7 @@ def analyse_run(path: Path, jobs: int, watcher: AnalysisWatcher) -> Analysed:
                 work.do(rows, max(1, min(jobs, left // _UNITS_A_JOB)), came)
         finally:
             watcher.ended()
-        if came:
+        if came and work.units < left:
             raise Interrupted(came[0], path, "analyse")
         return Analysed(len(stored), len(stored) - left, work.units, work.hands)
 
@@ -131,12 +132,12 @@ class _Work:
                 self._share_out(rows, jobs, came)
         except RecordError as error:
             raise RunFileError(
-                f"{self._path}: {error}; see `referee verify {self._path}`"
+                f"{self._path}: {error}; see `{again('verify', self._path)}`"
             ) from None
         except BrokenProcessPool:
             raise RunFileError(
                 f"{self._path}: a process that analysed it was killed, perhaps for want of memory; "
-                f"go on with: referee analyse --jobs 1 {self._path}"
+                f"go on with: {again('analyse', '--jobs', '1', self._path)}"
             ) from None
         finally:
             self._store()

@@ -19,6 +19,7 @@ from typing import Any, Final
 from referee.game.unit import Unit, UnitResult
 from referee.process.bot_folder import BotFolderError
 from referee.process.launch import Launcher, LauncherError
+from referee.program import again
 from referee.store.errors import RunFileError
 from referee.store.lock import WriteLock
 from referee.store.manifest import Manifest
@@ -72,7 +73,7 @@ def check_place(run_file: Path) -> None:
     if os.path.lexists(run_file):
         raise RunFileError(
             f"{run_file} exists already; name another file with --run, "
-            f"or go on with it: referee resume {run_file}"
+            f"or go on with it: {again('resume', run_file)}"
         )
     if not run_file.parent.is_dir():
         raise RunFileError(

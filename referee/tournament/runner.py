@@ -17,7 +17,7 @@ from typing import Final
 
 from euchre.rules.deal import Board
 from euchre.rules.events import Event
-from referee.game.faults import Cause, Fault
+from referee.game.faults import Cause, Fault, counts
 from referee.game.record import End
 from referee.game.table import Table
 from referee.game.unit import Unit, UnitResult
@@ -299,6 +299,8 @@ class Runner:
         if record.winner >= 0:
             progress.wins[seating[record.winner]] += 1
         for fault in record.faults:
+            if not counts(fault.cause, self._plan.terms.rules):
+                continue
             progress.faults += 1
             if self._on_fault is not None:
                 self._on_fault(seating[fault.seat], fault)

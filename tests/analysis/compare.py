@@ -13,6 +13,7 @@ import time
 
 from euchre.rules import phases
 from euchre.rules.hand import Hand
+from euchre.rules.moves import PASS
 from euchre.rules.options import Rules
 from euchre.rules.tables import pack_of, tables_for
 from referee.analysis import can_analyse, solve
@@ -49,8 +50,11 @@ def opened(rules: Rules, chance: random.Random) -> Hand:
         deck = list(pack_of(rules))
         chance.shuffle(deck)
         hand = Hand(tables, deck, chance.randrange(rules.players))
+        passing = chance.random() < 0.5  # else the second round is hardly ever reached
         while hand.phase not in (phases.PLAY, phases.DONE):
-            hand.apply(chance.choice(hand.legal()))
+            legal = hand.legal()
+            passes = passing and hand.phase == phases.BID_ROUND_1
+            hand.apply(PASS if passes else chance.choice(legal))
         if hand.phase == phases.PLAY:
             return hand
 

@@ -6,15 +6,14 @@ have are noted and not read; keys that it needs, and values of the wrong kind, a
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from euchre.rules import Rules
-from referee.store.egn.cards import CARD
 from referee.store.egn.ruleset import (
+    EXCHANGING,
     MARK,
     MOST_DEALS,
     Ending,
@@ -23,31 +22,12 @@ from referee.store.egn.ruleset import (
     rules_of,
     ruleset_of,
 )
+from referee.store.egn.values import EgnError, Values, kind_of, parse, short
 from referee.store.egn.write import FILE_TYPE
 
-MOST_BYTES: Final = 8 << 20
-"""A larger file is no game."""
 CALLS: Final = ("Pass", "Order", "c", "d", "h", "s", "n", "x")
 """How a call may be written; ``x`` is a call that was not heard."""
 _VERSION: Final = re.compile(r"1(?:\.\d{1,4}){0,2}\Z")
-_OLD_KEYS: Final = {
-    "matchId": "gameId",
-    "match_id": "gameId",
-    "initial_score": "initialScore",
-    "initial_state": "initialState",
-    "up_card": "upCard",
-    "player_cards": "playerCards",
-    "card_exchanges": "cardExchanges",
-    "is_alone": "isAlone",
-    "alone_defender": "aloneDefender",
-    "calls_annotations": "callAnnotations",
-    "tricks_annotations": "playAnnotations",
-    "deal_number": "dealNumber",
-}
-
-
-class EgnError(Exception):
-    """A file that is not in the format; the message says where and what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +75,9 @@ class EgnDeal:
 class EgnGame:
     """A file: its title, players, rules, scores, ending, and deals.
 
-    ``own_rules`` is true where this program's own words name the rules in full. ``notes`` has one
-    sentence for each thing in the file that was not read.
+    ``own_rules`` is true where this program's own words name the rules in full, ``may_exchange``
+    where the rules let cards change hands. ``notes`` has one sentence for each thing in the file
+    that was not read.
     """
 
     title: str
@@ -106,6 +87,7 @@ class EgnGame:
     ending: Ending
     initial_score: tuple[int, int]
     final_score: tuple[int, int] | None
+    may_exchange: bool
     deals: tuple[EgnDeal, ...]
     notes: tuple[str, ...] = field(default=())
 
@@ -117,132 +99,26 @@ def read_egn(data: bytes) -> EgnGame:
         EgnError: it is not in the format; the message says where and what.
     """
     try:
-        return _Reader(_parse(data)).game()
+        return _Reader(parse(data)).game()
     except RulesetError as error:
         raise EgnError(str(error)) from None
 
 
-def _parse(data: bytes) -> Any:
-    if len(data) > MOST_BYTES:
-        raise EgnError(f"it is larger than {MOST_BYTES >> 20} MB; that is no game")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise EgnError(f"it is not UTF-8 text: byte {error.start} is not; is it packed?") from None
-    if not text.strip():
-        raise EgnError("it is empty")
-    try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
-    except json.JSONDecodeError as error:
-        raise EgnError(
-            f"line {error.lineno}, column {error.colno}: this is not JSON: {error.msg}"
-        ) from None
-    except RecursionError:
-        raise EgnError("it is nested too deeply") from None
-    except ValueError:  # a number of thousands of digits
-        raise EgnError("a number in it is too large") from None
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise EgnError(f"the key {key!r:.60} stands twice in one object")
-        found[key] = value
-    return found
-
-
-def _constant(word: str) -> Any:
-    raise EgnError(f"{word} is no number of JSON")
-
-
-class _Reader:
-    """Reads the parts of a file, remembering what it does not know."""
+class _Reader(Values):
+    """Reads the parts of a file."""
 
     def __init__(self, top: Any) -> None:
+        super().__init__()
         self.top = top
-        self.notes: list[str] = []
-
-    # ------------------------------------------------------------------ values
-
-    def object(self, value: Any, where: str, known: tuple[str, ...]) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise EgnError(f"{where} must be an object, not {_kind(value)}")
-        found: dict[str, Any] = {}
-        for key, item in value.items():
-            name = key if key in known else _OLD_KEYS.get(key, key)
-            if name not in known:
-                self.notes.append(f"{where}: the key {key!r:.60} is not of the format; not read")
-            elif name in found:
-                raise EgnError(f"{where}: {name!r} is there under two names")
-            else:
-                found[name] = item
-        return found
-
-    def need(self, part: dict[str, Any], key: str, where: str) -> Any:
-        if key not in part:
-            raise EgnError(f"{where}: the key {key!r} is missing")
-        return part[key]
-
-    def items(self, value: Any, where: str, most: int) -> list[Any]:
-        if not isinstance(value, list):
-            raise EgnError(f"{where} must be a list, not {_kind(value)}")
-        if len(value) > most:
-            raise EgnError(f"{where} has {len(value)} entries; there can be at most {most}")
-        return value
-
-    def number(self, value: Any, where: str, least: int, most: int) -> int:
-        if type(value) is not int:
-            raise EgnError(f"{where} must be a whole number, not {_kind(value)}")
-        if not least <= value <= most:
-            raise EgnError(f"{where} is {_short(value)}; it must be from {least} to {most}")
-        return value
-
-    def text(self, value: Any, where: str) -> str:
-        if not isinstance(value, str):
-            raise EgnError(f"{where} must be text, not {_kind(value)}")
-        return value
-
-    def truth(self, value: Any, where: str) -> bool:
-        if not isinstance(value, bool):
-            raise EgnError(f"{where} must be true or false, not {_kind(value)}")
-        return value
-
-    def card(self, value: Any, where: str) -> str:
-        word = self.text(value, where)
-        if CARD.match(word) is None:
-            raise EgnError(
-                f"{where} is {_short(word)}, which is no card; "
-                "write a rank and a small letter for the suit, such as Td, or B for the joker"
-            )
-        return word
-
-    def cards(self, value: Any, where: str, most: int = 10) -> tuple[str, ...]:
-        return tuple(
-            self.card(item, f"{where}[{index}]")
-            for index, item in enumerate(self.items(value, where, most))
-        )
-
-    def score(self, value: Any, where: str) -> tuple[int, int]:
-        items = self.items(value, where, 2)
-        if len(items) != 2:
-            raise EgnError(f"{where} must have the scores of both sides, such as [0, 0]")
-        most = 10**6
-        return (
-            self.number(items[0], f"{where}[0]", -most, most),
-            self.number(items[1], f"{where}[1]", -most, most),
-        )
-
-    # ------------------------------------------------------------------ parts
 
     def game(self) -> EgnGame:
         top = self.object(self.top, "the file", ("fileType", "version", "metadata", "deals"))
         kind = self.need(top, "fileType", "the file")
         if kind != FILE_TYPE:
-            raise EgnError(f"fileType is {_short(kind)}, not {FILE_TYPE!r}")
+            raise EgnError(f"fileType is {short(kind)}, not {FILE_TYPE!r}")
         version = self.text(self.need(top, "version", "the file"), "version")
         if _VERSION.match(version) is None:
-            raise EgnError(f"version is {_short(version)}; versions 1 to 1.x can be read")
+            raise EgnError(f"version is {short(version)}; versions 1 to 1.x can be read")
         data = self.object(self.need(top, "metadata", "the file"), "metadata", _METADATA)
         players = tuple(self._players(self.need(data, "players", "metadata")))
         initial = self.score(self.need(data, "initialScore", "metadata"), "metadata.initialScore")
@@ -250,7 +126,8 @@ class _Reader:
         deals = self.items(self.need(top, "deals", "the file"), "deals", MOST_DEALS)
         description = self.text(data.get("description", ""), "metadata.description")
         read = tuple(self._deal(deal, f"deals[{i}]") for i, deal in enumerate(deals))
-        rules, own, ending = self._rules(data.get("ruleset", {}), description, len(read))
+        ruleset = data.get("ruleset", {})
+        rules, own, ending = self._rules(ruleset, description, len(read))
         return EgnGame(
             title=self.text(data.get("title", ""), "metadata.title"),
             players=players,
@@ -259,13 +136,14 @@ class _Reader:
             ending=ending,
             initial_score=initial,
             final_score=None if final is None else self.score(final, "metadata.finalScore"),
+            may_exchange=any(ruleset.get(name) for name in EXCHANGING),
             deals=read,
             notes=tuple(self.notes),
         )
 
     def _rules(self, value: Any, description: str, deals: int) -> tuple[Rules, bool, Ending]:
         if not isinstance(value, dict):
-            raise EgnError(f"metadata.ruleset must be an object, not {_kind(value)}")
+            raise EgnError(f"metadata.ruleset must be an object, not {kind_of(value)}")
         told = rules_of(value)
         own, ending = described(description)
         if own is None:
@@ -273,8 +151,8 @@ class _Reader:
         for name, item in ruleset_of(own, deals).items():
             if name in value and value[name] != item:
                 raise EgnError(
-                    f"metadata.ruleset.{name} is {_short(value[name])}, and by the rules in "
-                    f"metadata.description it is {_short(item)}"
+                    f"metadata.ruleset.{name} is {short(value[name])}, and by the rules in "
+                    f"metadata.description it is {short(item)}"
                 )
         return own, True, ending
 
@@ -331,10 +209,10 @@ class _Reader:
                 raise EgnError(f"{where} is a second phase of play in one deal")
             self._play(self.object(value, where, _PLAY), where, found)
         elif not isinstance(value, dict):
-            raise EgnError(f"{where} must be an object, not {_kind(value)}")
+            raise EgnError(f"{where} must be an object, not {kind_of(value)}")
         else:
             raise EgnError(
-                f"{where}.type is {_short(kind)}; it must be EUCHRE_BIDDING or TRICK_PLAY"
+                f"{where}.type is {short(kind)}; it must be EUCHRE_BIDDING or TRICK_PLAY"
             )
 
     def _bidding(self, part: dict[str, Any], where: str, found: dict[str, Any]) -> None:
@@ -342,8 +220,8 @@ class _Reader:
         for index, call in enumerate(calls):
             if call not in CALLS:
                 raise EgnError(
-                    f"{where}.calls[{index}] is {_short(call)}; it must be {', '.join(CALLS[:-1])}, "
-                    "or x where it is not known"
+                    f"{where}.calls[{index}] is {short(call)}; "
+                    f"it must be {', '.join(CALLS[:-1])}, or x where it is not known"
                 )
         found["calls"] = tuple(calls)
         if part.get("isAlone") is not None:
@@ -384,7 +262,7 @@ class _Reader:
 
     def _annotations(self, value: Any, where: str) -> Iterator[str]:
         if not isinstance(value, dict):
-            raise EgnError(f"{where} must be an object, not {_kind(value)}")
+            raise EgnError(f"{where} must be an object, not {kind_of(value)}")
         for key, notes in value.items():
             for index, note in enumerate(self.items(notes, f"{where}[{key!r:.20}]", 50)):
                 yield self.text(note, f"{where}[{key!r:.20}][{index}]")
@@ -414,18 +292,3 @@ _BIDDING: Final = (
     "callAnnotations",
 )
 _PLAY: Final = ("phaseNumber", "type", "initialLead", "tricks", "isAlone", "playAnnotations")
-
-
-def _kind(value: Any) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return str(value).lower()
-    kinds = {int: "a number", float: "a number", str: "text", list: "a list", dict: "an object"}
-    return kinds[type(value)] if not isinstance(value, float) else f"the number {value}"
-
-
-def _short(value: Any) -> str:
-    """A value from the file, short enough for a sentence and without line breaks."""
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."

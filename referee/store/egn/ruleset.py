@@ -12,6 +12,7 @@ stands only where a game did not come to its end by points or hands alone.
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -30,6 +31,9 @@ MARK: Final = "euchre-referee"
 """What begins everything that is written for this program's own import."""
 MOST_DEALS: Final = 100
 """How many deals a file may have."""
+
+EXCHANGING: Final = ("farmers", "go_under", "partners_best")
+"""The rules of the format by which cards change hands."""
 
 _RULES: Final = re.compile(rf"^{MARK} rules: (\S+?)(?: \((.*)\))?$", re.MULTILINE)
 _FORFEIT: Final = re.compile(
@@ -126,9 +130,12 @@ def unsaid(rules: Rules) -> tuple[str, ...]:
     standard = Rules().options()
     found = []
     for name, value in rules.options().items():
-        if name in _SILENT or value == standard.get(name):
+        if name in _SILENT:
             continue
-        if name not in SPOKEN or not _said_whole(name, rules):
+        if name in SPOKEN:
+            if not _said_whole(name, rules):
+                found.append(name)
+        elif value != standard.get(name):
             found.append(name)
     return tuple(found)
 
@@ -140,7 +147,7 @@ def _said_whole(name: str, rules: Rules) -> bool:
         return rules.lead != Lead.LEFT_OF_MAKER
     if name == "no_trump":
         return rules.no_trump != NoTrump.STUCK_DEALER_ONLY
-    if name == "lone_defenders_march":
+    if name == "lone_euchre":  # there is one score for a lone hand that is euchred
         return rules.lone_defenders_march == rules.lone_euchre
     if name == "end":
         return rules.end != End.TIMED
@@ -235,7 +242,9 @@ def rules_of(ruleset: Mapping[str, Any]) -> Rules:
             )
         kind = _KNOWN[name][0]
         if type(value) is not kind:
-            raise RulesetError(f"metadata.ruleset.{name} must be {_KINDS[kind]}, not {value!r:.60}")
+            raise RulesetError(
+                f"metadata.ruleset.{name} must be {_KINDS[kind]}, not {reprlib.repr(value)}"
+            )
         values[name] = value
     for name in _REFUSED:
         if values[name]:
@@ -247,7 +256,7 @@ def rules_of(ruleset: Mapping[str, Any]) -> Rules:
         )
     if values["loner_lead"] not in ("LEFT_OF_DEALER", "LEFT_OF_LONER"):
         raise RulesetError(
-            f"metadata.ruleset.loner_lead is {values['loner_lead']!r:.60}; "
+            f"metadata.ruleset.loner_lead is {reprlib.repr(values['loner_lead'])}; "
             "it must be LEFT_OF_DEALER or LEFT_OF_LONER"
         )
     try:
@@ -270,6 +279,9 @@ def _changes(values: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, s
         "joker": values["joker"],
         "no_trump": "round_2" if values["allow_no_trump"] else "off",
     }
+    if values["joker"]:
+        # The format does not say what a turned-up joker does; so a suit may be named for it.
+        changes["joker_up"] = "dealer_names_then_bid"
     target, deals = values["winning_score"], values["num_deals"]
     if target and deals:
         raise RulesetError(

@@ -69,7 +69,7 @@ def compare(league: League, ahead: int, behind: int) -> Comparison:
         + squares(other) / other.games**2
         - 2 * cross / (one.games * other.games)
     )
-    margin = t95(boards - 1) * sqrt(spread * boards / (boards - 1))
+    margin = t95(boards - 1) * sqrt(max(0.0, spread) * boards / (boards - 1))
     elo = _elo_between(league, ahead, behind, shares) if difference > 0 else None
     decided = abs(difference) > margin
     return Comparison(
@@ -125,6 +125,8 @@ def _elo_between(
 
 def _more(boards: int, difference: float, margin: float) -> int | None:
     """Boards still to play until the margin is the difference, rounded up to two digits."""
+    if not difference:
+        return None
     if boards * margin**2 > MANY_BOARDS * difference**2:
         return None
     more = max(1, ceil(boards * ((margin / difference) ** 2 - 1)))

@@ -9,18 +9,20 @@ counted twice. Faults and excluded units are listed up to a cap, and counted bey
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
 from euchre.rules.options import Rules
-from referee.game.faults import Fault
+from referee.analysis.blobs import UnitAnalysis
+from referee.game.faults import Fault, counts
 from referee.game.record import End, GameRecord
 from referee.game.unit import Unit, UnitResult
 from referee.tournament.statistics.shares import Clusters
 from referee.tournament.statistics.tally import (
     Tally,
+    count_analysis,
     count_faults,
     count_hands,
     count_sides,
@@ -76,7 +78,7 @@ class League:
         tallies: for each entrant, what it did.
         meetings: for each two entrants who met, first the one entered first.
         boards: for each board, games won by each entrant, then games played by each.
-        units, games: how many counted.
+        units, games: how many counted. analysed: units among them with an analysis.
         first_dealer_wins: games won by the side that dealt first.
         faults: those kept in full. faults_left_out: how many were not.
         excluded: units not counted, the first :data:`LISTED`. excluded_count: all of them.
@@ -91,6 +93,7 @@ class League:
         self.boards: dict[int, array[int]] = {}
         self.units = 0
         self.games = 0
+        self.analysed = 0
         self.first_dealer_wins = 0
         self.faults: list[FaultEntry] = []
         self.faults_left_out = 0
@@ -102,12 +105,20 @@ class League:
         self._seen = bytearray()
         self._sides: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
 
-    def add_all(self, units: Iterable[UnitResult]) -> None:
-        """Add units, one after the other, keeping none of them."""
-        for result in units:
-            self.add(result)
+    def add_all(
+        self,
+        units: Iterable[UnitResult],
+        analysis_of: Callable[[int], UnitAnalysis | None] | None = None,
+    ) -> None:
+        """Add units, one after the other, keeping none of them.
 
-    def add(self, result: UnitResult) -> None:
+        Args:
+            analysis_of: gives the analysis of a unit by its number, where there is one.
+        """
+        for result in units:
+            self.add(result, analysis_of(result.unit.number) if analysis_of else None)
+
+    def add(self, result: UnitResult, analysis: UnitAnalysis | None = None) -> None:
         """Add one unit: all its games, or none if it cannot be counted."""
         unit = result.unit
         if self._seen_before(unit.number):
@@ -126,6 +137,8 @@ class League:
             count_times(self.tallies, timing, seats)
             if record.faults:
                 self._list_faults(unit, index, record, timing.evidence)
+        if analysis is not None:
+            self._add_analysis(result, analysis)
         self._add_board(result)
         for one, other in combinations(sorted(unit.pairing), 2):
             self._add_meeting(one, other, result)
@@ -163,14 +176,24 @@ class League:
         self.games += 1
         self.first_dealer_wins += record.winner == self.rules.side_of(record.first_dealer)
         count_sides(self.tallies, self.rules, record, self._sides_of(seats))
-        count_faults(self.tallies, record, seats)
+        count_faults(self.tallies, self.rules, record, seats)
         if record.end == End.PLAYED_OUT:
             count_hands(self.tallies, self.rules, record, seats)
+
+    def _add_analysis(self, result: UnitResult, analysis: UnitAnalysis) -> None:
+        self.analysed += 1
+        games = zip(result.games, result.unit.seatings, analysis, strict=True)
+        for record, seats, found in games:
+            if record.end == End.PLAYED_OUT:
+                sides = self._sides_of(seats)
+                count_analysis(self.tallies, self.rules, record, seats, sides, found)
 
     def _list_faults(
         self, unit: Unit, game: int, record: GameRecord, evidence: tuple[str, ...]
     ) -> None:
         for index, fault in enumerate(record.faults):
+            if not counts(fault.cause, self.rules):
+                continue
             entrant = unit.seatings[game][fault.seat]
             self._faults_of[entrant] += 1
             if self._faults_of[entrant] > FAULTS_KEPT:

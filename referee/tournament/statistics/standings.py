@@ -22,6 +22,8 @@ class Standing:
         share: games won, with the interval from boards; ``None`` without games.
         elo: relative to the mean of the whole field, from ``share``; ``None`` without games.
         points_per_hand: own points less the opponents'; ``None`` without hands.
+        luck_adjusted: the same less what best play of every contract would have brought;
+            tricks_given_away: by its own seats, per hand. ``None`` without an analysis.
         tally: all counts.
     """
 
@@ -30,6 +32,8 @@ class Standing:
     share: Share | None
     elo: Elo | None
     points_per_hand: float | None
+    luck_adjusted: float | None
+    tricks_given_away: float | None
     tally: Tally
 
 
@@ -89,6 +93,12 @@ def standings(league: League) -> tuple[Standing, ...]:
                 points_per_hand=points_per_hand(
                     tally.points_for, tally.points_against, tally.hands, league.rules.sides
                 ),
+                luck_adjusted=(
+                    tally.adjusted / ((league.rules.sides - 1) * tally.analysed)
+                    if tally.analysed
+                    else None
+                ),
+                tricks_given_away=(tally.given_away / tally.analysed if tally.analysed else None),
                 tally=tally,
             )
         )

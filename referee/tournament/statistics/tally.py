@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from euchre.rules.options import Rules
 from euchre.rules.phases import SCORED, THROWN_IN
-from referee.game.faults import Blame, Cause
+from referee.analysis import GameAnalysis
+from referee.game.faults import Blame, Cause, counts
 from referee.game.record import End, GameRecord, GameTiming
 
 
@@ -27,7 +28,12 @@ class Tally:
         lone_tried: calls played alone. lone_made: those of them with all tricks.
         dealt_first: games of which its side dealt the first hand.
         voids: attempts at its units that were void and played again.
-        faults: the bot's own faults, by cause.
+        faults: the bot's own faults, by cause. out_of_time: moves of timed games that were made
+            in its place, which is no fault.
+        analysed: hands of games that were analysed, of those in ``hands``.
+        adjusted: of them, the points of its own side less an opposing side's (the mean, if there
+            are several) less what best play would have brought, times the opposing sides.
+        given_away: tricks that its seats gave away in them.
         decisions, total_us, longest_us: decisions, and microseconds charged for them.
     """
 
@@ -47,6 +53,10 @@ class Tally:
     dealt_first: int = 0
     voids: int = 0
     faults: dict[Cause, int] = field(default_factory=dict)
+    out_of_time: int = 0
+    analysed: int = 0
+    adjusted: int = 0
+    given_away: int = 0
     decisions: int = 0
     total_us: int = 0
     longest_us: int = 0
@@ -114,10 +124,45 @@ def count_sides(
                 tally.points_against += total - record.score[side]
 
 
-def count_faults(tallies: list[Tally], record: GameRecord, seats: tuple[int, ...]) -> None:
+def count_analysis(
+    tallies: list[Tally],
+    rules: Rules,
+    record: GameRecord,
+    seats: tuple[int, ...],
+    sides: tuple[tuple[int, ...], ...],
+    analysis: GameAnalysis,
+) -> None:
+    """Count what was given away in a game played out.
+
+    What a hand brought less what best play would have brought is nothing else than what the others
+    gave away less what one gave away oneself.
+    """
+    hands = hands_of(record)
+    opponents = rules.sides - 1
+    for members in sides:
+        for entrant in members:
+            tallies[entrant].analysed += hands
+    for hand, found in zip(record.hands, analysis, strict=True):
+        if found is None:
+            continue
+        makers = rules.side_of(hand.maker)
+        gained = 0  # by the makers
+        for slip in found.slips:
+            tallies[seats[slip.seat]].given_away += slip.tricks
+            gained += -slip.points if rules.side_of(slip.seat) == makers else slip.points
+        for side, members in enumerate(sides):
+            for entrant in members:
+                tallies[entrant].adjusted += gained * opponents if side == makers else -gained
+
+
+def count_faults(
+    tallies: list[Tally], rules: Rules, record: GameRecord, seats: tuple[int, ...]
+) -> None:
     """Count a game's faults for those whose fault they were."""
     for fault in record.faults:
-        if fault.blame == Blame.BOT:
+        if not counts(fault.cause, rules):
+            tallies[seats[fault.seat]].out_of_time += 1
+        elif fault.blame == Blame.BOT:
             faults = tallies[seats[fault.seat]].faults
             faults[fault.cause] = faults.get(fault.cause, 0) + 1
     if record.end == End.FORFEIT and record.forfeited_by >= 0:

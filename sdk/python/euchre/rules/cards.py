@@ -66,11 +66,17 @@ class Card(int):
 
     >>> Card.parse("JH")
     Card('JH')
-    >>> Card.parse("JH").rank.name, Card.parse("JH").suit.name
+    >>> Card("JH").rank.name, Card("JH").suit.name
     ('JACK', 'HEARTS')
     """
 
     __slots__ = ()
+
+    def __new__(cls, card: str | int) -> Card:
+        """The card written so (see :meth:`parse`), or with this number."""
+        if isinstance(card, str):
+            return cls.parse(card)
+        return super().__new__(cls, card)
 
     @classmethod
     def parse(cls, word: str) -> Card:
