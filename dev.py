@@ -21,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -54,11 +55,21 @@ def say(text: str) -> None:
 
 
 @contextmanager
-def progress(what: str) -> Iterator[None]:
-    """Says what has begun, and how long it took if that was over two seconds."""
-    say(f"{what} ...")
+def progress(what: str, after: float = 0.0) -> Iterator[None]:
+    """Says what has begun, and how long it took if that was over two seconds.
+
+    With `after` nothing is said of what is done within so many seconds.
+    """
     start = time.monotonic()
-    yield
+    saying = threading.Timer(after, say, (f"{what} ...",))
+    if after:
+        saying.start()
+    else:
+        say(f"{what} ...")
+    try:
+        yield
+    finally:
+        saying.cancel()
     took = time.monotonic() - start
     if took > 2:
         say(f"{what}: {took:.0f} s")
@@ -144,9 +155,8 @@ def set_up(*, tools: bool) -> tuple[str, dict[str, str]]:
     environment = uv_environment(uv)
     # Who only plays need not fetch the tools; who has them keeps them (--inexact).
     options = [] if tools else ["--no-dev", "--inexact"]
-    quiet = [] if sys.stderr.isatty() else ["--quiet"]
-    with progress("setting up .venv"):
-        command = [uv, "sync", *quiet, *options]
+    with progress("setting up .venv", after=1.0):
+        command = [uv, "sync", "--quiet", *options]
         result = subprocess.run(command, cwd=ROOT, env=environment, check=False)
     if result.returncode != 0:
         raise Failed(

@@ -68,7 +68,7 @@ def verify_speed(run_file: Path) -> Speed:
     """
 
     def work() -> int:
-        report = verify(run_file, lambda manifest: schedule_of(manifest.terms).units())
+        report = verify(run_file, lambda manifest: schedule_of(manifest.terms))
         if not report.ok:
             raise BenchmarkError(f"{run_file} does not pass `referee verify`: {report.problems}")
         return report.decisions

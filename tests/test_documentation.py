@@ -1,4 +1,4 @@
-"""What the documentation shows is run: examples in docstrings, and the bot of the README."""
+"""What the documentation shows is run: examples in docstrings, tables, bots and their tests."""
 
 from __future__ import annotations
 
@@ -9,25 +9,66 @@ import pkgutil
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import euchre
+from referee.process import folder_files
+from referee.process.bot_folder import BotFolderError, load_bot
+from referee.process.launch import bot_environment
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+SDK = (ROOT / "sdk" / "python" / "README.md").read_text(encoding="utf-8")
+BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 RANDOM = str(ROOT / "sample_bots" / "python" / "random")
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(euchre.__path__, "euchre.")
     if not module.name.startswith("euchre.v1")
 )
+PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "sdk/README.md",
+    "sdk/python/README.md",
+    *sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs").glob("*.md")),
+]
 
 
-def blocks(language: str) -> list[str]:
-    """The README's fenced blocks in a language."""
-    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+def blocks(language: str, page: str = README) -> list[str]:
+    """A page's fenced blocks in a language."""
+    return re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
+
+
+def run(folder: Path, *words: str) -> str:
+    """What Python prints with these arguments in a folder; it must end well."""
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=folder,
+        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def round_robin(folder: Path, *words: str) -> str:
+    """What a small round robin prints as CSV."""
+    options = ("--boards", "20", "--run", "x.run", "--format", "csv", "--quiet")
+    return run(folder, "-m", "referee", "round-robin", *options, *words)
+
+
+def write(folder: Path, **files: str) -> None:
+    """Make the folder of a bot; `bot_py` is written as bot.py."""
+    folder.mkdir()
+    for name, text in files.items():
+        stem, suffix = name.rsplit("_", 1)
+        (folder / f"{stem}.{suffix}").write_text(text, encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ["euchre", *MODULES])
@@ -42,45 +83,18 @@ def test_there_are_examples() -> None:
         assert doctest.testmod(importlib.import_module(name)).attempted > 0, name
 
 
+# ---------------------------------------------------------------------- the README
+
+
 def test_the_bot_of_the_readme_plays(tmp_path: Path) -> None:
     """The bot that the README shows can be tested as it says, and beats the random bot."""
     source, check = blocks("python")
     (manifest,) = blocks("toml")
-    folder = tmp_path / "mybot"
-    folder.mkdir()
-    (folder / "bot.py").write_text(source, encoding="utf-8")
-    (folder / "bot.toml").write_text(manifest, encoding="utf-8")
-    head = "import sys\nsys.path.insert(0, 'mybot')\nimport euchre\nfrom bot import MyBot\n"
-    (tmp_path / "check.py").write_text(head + check, encoding="utf-8")
-    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
-    for command in (
-        ["check.py"],
-        [
-            *[
-                "-m",
-                "referee",
-                "round-robin",
-                "mybot",
-                "--boards",
-                "20",
-                "--run",
-                "x.run",
-                "--format",
-                "csv",
-            ],
-            RANDOM,
-        ],
-    ):
-        done = subprocess.run(
-            [sys.executable, *command],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[1].startswith("1,mybot,")
+    write(tmp_path / "mybot", bot_py=source, bot_toml=manifest, test_bot_py=check)
+    run(tmp_path, "mybot/test_bot.py")
+    table = round_robin(tmp_path, "mybot", RANDOM, "--bot-logs", "logs")
+    assert table.splitlines()[1].startswith("1,mybot,")
+    assert (tmp_path / "logs" / "1-mybot.log").exists()
 
 
 def test_the_bot_of_the_readme_has_fifteen_lines() -> None:
@@ -89,9 +103,117 @@ def test_the_bot_of_the_readme_has_fifteen_lines() -> None:
     assert len([line for line in source.splitlines() if line.strip()]) <= 15
 
 
-def test_links_of_the_readme_lead_somewhere() -> None:
-    """Every file and folder that the README links to is there."""
-    targets = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", README)
-    local = [target for target in targets if "://" not in target]
-    assert local
-    assert [target for target in local if not (ROOT / target).exists()] == []
+@pytest.mark.slow
+def test_the_tables_of_the_readme_are_what_its_command_prints(tmp_path: Path) -> None:
+    """The first command on the page prints the tables below it, character for character."""
+    (command,) = re.findall(r"python3 dev\.py play (.*?) +#", README)
+    printed = run(tmp_path, "-m", "referee", "round-robin", *command.split())
+    (shown,) = [block for block in blocks("") if block.startswith("Standings")]
+    standings, cross_table = shown.split("\n\n")
+    assert standings in printed
+    assert cross_table.rstrip() in printed
+    (file,) = tmp_path.glob("*.run")
+    assert f"`{file.name}`" in README
+
+
+def test_the_commands_of_the_readme_exist() -> None:
+    """Every command that the README calls is one that `referee --help` lists."""
+    listed = run(ROOT, "-m", "referee", "--help")
+    called = set(re.findall(r"(?:^|bin/|`)referee +([a-z][a-z-]+)", README, re.MULTILINE))
+    assert {"report", "replay", "verify", "resume", "round-robin"} <= called
+    assert [name for name in called if not re.search(rf"^  {name} ", listed, re.MULTILINE)] == []
+
+
+# ---------------------------------------------------------------------- the SDK's page
+
+
+def test_the_bots_of_the_sdk_page_play(tmp_path: Path) -> None:
+    """Both bots on the page beat the random bot, and the test on the page passes."""
+    (manifest,) = blocks("toml", SDK)
+    for block in blocks("python", SDK):
+        folder, file = re.match(r"# (\w+)/(\w+\.py)\n", block).groups()  # type: ignore[union-attr]  # a block without is a mistake
+        (tmp_path / folder).mkdir(exist_ok=True)
+        (tmp_path / folder / file).write_text(block, encoding="utf-8")
+    for folder in ("mybot", "dreamer"):
+        text = manifest.replace("mybot", folder)
+        (tmp_path / folder / "bot.toml").write_text(text, encoding="utf-8")
+    run(tmp_path / "mybot", "test_bot.py")
+    rows = round_robin(tmp_path, "mybot", "dreamer", RANDOM).splitlines()
+    assert rows[3].startswith("3,random,")
+
+
+def test_the_examples_of_the_sdk_page_are_true() -> None:
+    """What the page shows of cards and moves gives what it says."""
+    (session,) = blocks("pycon", SDK)
+    example = doctest.DocTestParser().get_doctest(session, {}, "page", None, None)
+    result = doctest.DocTestRunner().run(example)
+    assert result.failed == 0
+    assert result.attempted > 3
+
+
+def test_the_sdk_page_names_every_decision_and_what_a_view_has() -> None:
+    """Each method that the SDK may call is on the page, and the page names nothing of a view that
+    is not there."""
+    decisions = [name for name in vars(euchre.Bot) if callable(getattr(euchre.Bot, name))]
+    methods = {name for name in decisions if not name.startswith("_")} - {"for_game"}
+    assert [name for name in methods if f"`{name}" not in SDK] == []
+    table = SDK.split("## The view")[1].split("## ")[0]
+    cells = re.findall(r"^\| [^`|]+ \| (.*) \|$", table, re.MULTILINE)
+    names = {name for cell in cells for name in re.findall(r"`([a-z_]+)(?:\([a-z, ]*\))?`", cell)}
+    assert len(names) > 30
+    assert [name for name in names if not hasattr(euchre.View, name)] == []
+
+
+# ---------------------------------------------------------------------- the folder of a bot
+
+
+def test_every_bot_toml_on_the_page_can_be_read(tmp_path: Path) -> None:
+    """The examples of bot.toml are right, and the table has the keys that are known."""
+    examples = blocks("toml", BOTS)
+    for number, text in enumerate(examples):
+        write(tmp_path / f"{number}", bot_toml=text)
+        assert load_bot(tmp_path / f"{number}").command[-1] == tomllib.loads(text)["command"][-1]
+    write(tmp_path / "wrong", bot_toml="x = 1\ncommand = ['a']")
+    with pytest.raises(BotFolderError, match="known keys are") as caught:
+        load_bot(tmp_path / "wrong")
+    known = set(str(caught.value).split("known keys are ")[1].split(", "))
+    table = BOTS.split("## It plays in a copy")[0]
+    assert set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == known
+    assert any(set(tomllib.loads(text)) == known for text in examples)
+
+
+def test_what_is_left_out_of_the_copy_is_on_the_page() -> None:
+    """The page names every folder that counts as a cache."""
+    missing = [name for name in folder_files.CACHE_FOLDERS if f"`{name}`" not in BOTS]
+    assert missing == []
+
+
+def test_the_environment_of_a_bot_is_on_the_page() -> None:
+    """The table of environment variables has all that a bot gets, and no other."""
+    table = BOTS.split("## Its process")[1].split("There are no others")[0]
+    rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert named - {"HOME"} == set(bot_environment("unix:x", "t")) - {"HOME"}
+
+
+# ---------------------------------------------------------------------- links
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_links_lead_somewhere(name: str) -> None:
+    """Every file, folder and heading that a page links to is there."""
+    page = ROOT / name
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if "://" in target:
+            continue
+        path, _, anchor = target.partition("#")
+        file = page.parent / path if path else page
+        assert file.exists(), target
+        if anchor:
+            assert anchor in headings(file), target
+
+
+def headings(page: Path) -> set[str]:
+    """The anchors that the headings of a page make."""
+    found = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", text.lower()).replace(" ", "-") for text in found}

@@ -85,11 +85,13 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 def cli() -> None:
     """Euchre competitions between bots: play them, believe the table, see why games were lost.
 
-    A BOT is a folder with a bot.toml; where none is named, the sample bots play. A RUN is the file
-    in which a run is kept. Results go to stdout, everything else to stderr.
+    A BOT is a folder with a bot.toml, or the name of a sample bot; where none is named, the sample
+    bots play. A RUN is the file in which a run is kept. Results go to stdout, everything else to
+    stderr.
 
-    Exit status: 0 all is well; 1 something is wrong with a bot, a run or its records; 2 something
-    is wrong with the call or a file; 130 or 143 the run was interrupted and can be resumed.
+    Exit status: 0 all is well; 1 a bot could not start or was withdrawn, a run or its records are
+    wrong; 2 something is wrong with the call or a file; 130 or 143 the run was interrupted and can
+    be resumed.
     """
 
 
@@ -101,6 +103,9 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         # A name that the terminal cannot show must not end a run.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    if not (sys.argv[1:] if args is None else args) and not os.environ.get("_REFEREE_COMPLETE"):
+        click.echo(cli.get_help(click.Context(cli, info_name=PROGRAM)), err=True)
+        sys.exit(2)
     try:
         status = cli.main(args, prog_name=PROGRAM, standalone_mode=False)
     except (click.Abort, KeyboardInterrupt):

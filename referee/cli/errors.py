@@ -5,6 +5,7 @@ An error that is not known here is a bug of ours and keeps its traceback.
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass
 from typing import Final
@@ -53,6 +54,7 @@ def _of_click(error: click.ClickException) -> Told:
         words = error.ctx.command_path.split()[1:]
         hint = f" (see `{again(*words, '--help')}`)"
     text = message.rstrip(".") if hint else message
+    text = re.sub(r"(?<= is not a )valid integer( range)?$", "whole number", text)
     return Told((_line(f"{text}{hint}"),), error.exit_code)
 
 

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -27,7 +27,6 @@ _STDOUT = Path("-")
     "--to",
     "form",
     type=click.Choice(["jsonl", "egn"]),
-    required=True,
     help="JSON lines (a game a line), or Euchre Game Notation (a game a file).",
 )
 @click.option("--game", metavar="GAME", help="Only this game, such as 7.2 (7 is the first of 7).")
@@ -41,12 +40,19 @@ _STDOUT = Path("-")
     help="A new file; for several games in Euchre Game Notation a folder. Default: stdout.",
 )
 def command(
-    run: Path, form: str, game: str | None, public: bool, no_timing: bool, output: Path | None
+    run: Path,
+    form: str | None,
+    game: str | None,
+    public: bool,
+    no_timing: bool,
+    output: Path | None,
 ) -> int:
     """Write the games of RUN for others: to check, to look at, to learn from.
 
     docs/export.md tells both formats field by field, and what --public leaves out.
     """
+    if form is None:
+        raise click.UsageError("--to is missing; write --to jsonl or --to egn")
     target = _STDOUT if output is None else output
     with RunFile.open(run) as file:
         units = file.units() if game is None else [_unit(file, run, game)]
@@ -183,6 +189,9 @@ def _writing(target: Path) -> Iterator[IO[str]]:
         except BrokenPipeError:
             # Whoever read has read enough; nothing more can be said to it, also not at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except OSError as error:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise _cannot_write(Path("stdout"), error) from None
         return
     if target.exists():
         raise click.UsageError(f"{target} is there already; name a new file or delete it")
@@ -194,7 +203,8 @@ def _writing(target: Path) -> Iterator[IO[str]]:
     except OSError as error:
         raise _cannot_write(target, error) from None
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # there may be no such folder
+            part.unlink()
 
 
 def _cannot_write(path: Path, error: OSError) -> click.UsageError:

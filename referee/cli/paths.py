@@ -9,5 +9,7 @@ import click
 
 RUN: Final = click.Path(path_type=Path)
 """A run file."""
+BOT: Final = click.Path(path_type=Path)
+"""A bot: its folder, or the bare name of a sample bot."""
 FOLDER: Final = click.Path(path_type=Path, file_okay=False)
 """A folder, which need not exist."""

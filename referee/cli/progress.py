@@ -31,6 +31,9 @@ NEXT_LINES: Final = 5.0
 _WINDOW: Final = 10.0  # seconds over which rates are taken
 _ENOUGH: Final = 2.0  # seconds after which they are good enough to tell how long it will take
 _BAR: Final = 24  # columns
+_SMALL_BAR: Final = 10
+_LINE: Final = 88
+_MARGIN: Final = 4
 
 
 def watcher_for(quiet: bool) -> Notices:
@@ -38,6 +41,15 @@ def watcher_for(quiet: bool) -> Notices:
     if quiet:
         return Notices()
     return LiveProgress() if is_terminal(sys.stderr) else LineProgress()
+
+
+def in_one_line(evidence: str) -> str:
+    """Evidence without its middle: what was found, and the last line that the bot wrote."""
+    first, *more = [line for line in evidence.split("\n") if line.strip()] or [""]
+    found = first.removeprefix("the process ended: ")
+    if not more:
+        return found
+    return f"{found.removesuffix('; the end of its stderr:')}: {more[-1].strip()}"
 
 
 class Notices(Watcher):
@@ -115,7 +127,12 @@ class Told(Notices):
                     counted = self.wins if side == record.winner else self.losses
                     counted[seating[side]] += 1
 
-    def fault(self, entrant: int, fault: Fault) -> None:
+    def interrupted(self) -> None:
+        """Say at once that the signal has come: to part from a bot takes some seconds."""
+        self.ended()
+        self.say("interrupted; stopping the bots ...")
+
+    def fault(self, entrant: int, fault: Fault, unit: int, game: int) -> None:
         """One line for each of the first faults."""
         if self.run is None:
             return
@@ -123,8 +140,8 @@ class Told(Notices):
         self._faults_said += 1
         if self._faults_said <= FAULT_LINES:
             done = "game forfeited" if fault.fallback == FORFEITED else "fallback move"
-            evidence = fault.evidence.split("\n", 1)[0]
-            line = f"fault: {self.run.names[entrant]}: {fault.cause.word} ({done}): {evidence}"
+            where = f"{self.run.names[entrant]}, unit {unit} game {game + 1}"
+            line = f"fault: {where}: {fault.cause.word} ({done}): {in_one_line(fault.evidence)}"
             self.say(visible(line, keep="")[:FAULT_WIDTH])
         elif self._faults_said == FAULT_LINES + 1:
             self.say("further faults are counted, not shown; the results list them")
@@ -145,8 +162,8 @@ class Told(Notices):
         seconds = max(now - then, 1e-6)
         return (games_now - games) / seconds, (decisions_now - decisions) / seconds
 
-    def how_far(self) -> str:
-        """The state of the run in one line."""
+    def how_far(self, width: int | None = None) -> str:
+        """The state of the run in one line, of at most so many columns."""
         assert self.run is not None, "asked for when games are played"
         games, decisions = self.pace()
         done = self.run.games_before + self.latest.games
@@ -159,6 +176,11 @@ class Told(Notices):
             parts.append(f"{duration((self.run.games - done) / games)} left")
         if faults := sum(self.faults):
             parts.append(count(faults, "fault"))
+        if width is not None:
+            # The first says most; the paces can be missed first.
+            while len(parts) > 1 and len(", ".join(parts)) > width:
+                del parts[min(2, len(parts) - 1)]
+            return ", ".join(parts)[: max(width, 0)]
         return ", ".join(parts)
 
 
@@ -234,8 +256,13 @@ class LiveProgress(Told):
             name = Text(visible(self.run.names[number], keep=""))
             table.add_row(name, *(f"{value:,}" for value in row))
         done = self.run.games_before + self.latest.games
+        # Never a whole line: a terminal's own ^C would wrap, and the display could not be taken
+        # away any more.
+        room = min(self._console.width - _MARGIN, _LINE)
+        bar = _BAR if room >= _LINE else _SMALL_BAR
         line = Table.grid(padding=(0, 1))
         line.add_row(
-            ProgressBar(total=self.run.games, completed=done, width=_BAR), Text(self.how_far())
+            ProgressBar(total=self.run.games, completed=done, width=bar),
+            Text(self.how_far(room - bar - 1), no_wrap=True),
         )
         return Group(table, line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -44,7 +45,9 @@ def print_results(run_file: Path, form: Format, timing: bool) -> None:
     """
     with RunFile.open(run_file) as file:
         report = report_on(file)
-    text = render(report, form, timing, colour=wants_colour(sys.stdout))
+    # A pipe or a file takes any width, and must get the same bytes whatever the terminal's.
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    text = render(report, form, timing, wants_colour(sys.stdout), width)
     if form in ("json", "csv"):
         # For programs: the same bytes whatever the locale.
         sys.stdout.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +12,7 @@ import click
 from euchre.rules.deal import SEED_BYTES, parse_seed
 from euchre.rules.options import Rules
 from referee.cli.choices import PresetName, build_from, set_option
-from referee.cli.paths import FOLDER, RUN
+from referee.cli.paths import BOT, RUN
 from referee.cli.play import check_logs, play, playing_options
 from referee.cli.results import result_options
 from referee.data import sample_bots_dir
@@ -28,7 +29,7 @@ MOST_TURNS: Final = 1_000_000
 
 
 @click.command("round-robin", short_help="Play every bot against every other on the same cards.")
-@click.argument("bots", nargs=-1, metavar="[BOT]...", type=FOLDER)
+@click.argument("bots", nargs=-1, metavar="[BOT]...", type=BOT)
 @click.option(
     "--rules",
     "preset",
@@ -119,12 +120,14 @@ def command(
 ) -> int:
     """Play every BOT against every other, all pairings on the same boards.
 
-    On each board two bots play two games with the same cards, changing seats in between. Without a
-    BOT the sample bots play. The results go to stdout, and the run file keeps every game.
+    On each board two bots play two games with the same cards, changing seats in between. A
+    BOT is a folder with a bot.toml or, where there is no such folder, the name of a sample bot:
+    counter, first_legal, random, tips. Without a BOT these four play. The results go to stdout, and
+    the run file keeps every game.
     """
     rules = _rules(preset, changes)
     cards = _seed(seed)
-    entered = load_bots(bots or _sample_bots())
+    entered = load_bots(map(_folder, bots) if bots else _sample_bots())
     if len(entered) < 2:
         raise click.UsageError("a round robin needs two bots or more; name another folder")
     run_file = run or _free_name(cards)
@@ -171,6 +174,15 @@ def _seed(text: str | None) -> bytes:
 def _policy(name: str, withdraw_after: int) -> FaultPolicy:
     policy = STRICT if name == "strict" else LENIENT
     return FaultPolicy(policy.strikes, withdraw_after)
+
+
+def _folder(bot: Path) -> Path:
+    """Where a bot lies; one that is named without a folder may be a sample bot."""
+    if len(bot.parts) == 1 and not os.path.lexists(bot):
+        for sample in _sample_bots():
+            if sample.name == bot.name:
+                return sample
+    return bot
 
 
 def _sample_bots() -> list[Path]:

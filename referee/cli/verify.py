@@ -11,11 +11,11 @@ import click
 from referee.cli.errors import BOT_OR_RUN
 from referee.cli.paths import RUN
 from referee.cli.words import count, is_terminal
-from referee.game.unit import Unit
 from referee.store.errors import RunFileError
 from referee.store.manifest import Manifest
 from referee.store.verify import VerifyReport, verify
 from referee.tournament.analyses import check_analysis
+from referee.tournament.schedule import Schedule
 from referee.tournament.terms import schedule_of
 
 _EVERY = 500  # units between two signs of life
@@ -37,7 +37,7 @@ def command(run: Path, digest: str | None, quiet: bool) -> int:
         if shown and units % _EVERY == 0:
             click.echo(f"\r{count(units, 'unit')} checked", err=True, nl=False)
 
-    report = verify(run, _units, progress, digest, check_analysis)
+    report = verify(run, _schedule, progress, digest, check_analysis)
     if shown and report.units >= _EVERY:
         click.echo("\r\x1b[K", err=True, nl=False)
     for line in _lines(report):
@@ -45,9 +45,9 @@ def command(run: Path, digest: str | None, quiet: bool) -> int:
     return 0 if report.ok else BOT_OR_RUN
 
 
-def _units(manifest: Manifest) -> Iterator[Unit]:
+def _schedule(manifest: Manifest) -> Schedule:
     try:
-        return schedule_of(manifest.terms).units()
+        return schedule_of(manifest.terms)
     except RunFileError as error:
         raise ValueError(str(error)) from None
 

@@ -3,8 +3,9 @@
 Times are seconds of one steady clock, given by the caller. Two rules, which ``proto/README.md``
 states for bots:
 
-* *Deadline.* A turn handed off while ``q`` turns of the session are open, itself included, is
-  due ``move_limit * q`` later. That is fixed at hand-off; nothing extends it.
+* *Deadline.* A turn handed off while ``q`` turns of the session are open, itself and all others of
+  its message included, is due ``move_limit * q`` later. That is fixed at hand-off; nothing extends
+  it.
 * *Charge.* A reply that closes turns is charged the time since the later of two moments: the
   hand-off of the oldest turn that was open, and the last reply that closed a turn; less the time
   the referee itself was busy meanwhile. It is split evenly over the turns it closes. Replies that
@@ -35,19 +36,21 @@ class SessionClock(Generic[Turn]):
     def __contains__(self, turn: object) -> bool:
         return turn in self._open
 
-    def hand_off(self, turn: Turn, limit: float, now: float, busy: float) -> float:
+    def hand_off(self, turn: Turn, limit: float, open_then: int, now: float, busy: float) -> float:
         """A turn is being sent; returns the seconds it has until its deadline.
 
         Args:
             turn: which turn.
             limit: seconds for this decision, infinity for no limit.
+            open_then: the turns open when the message that it is in is sent, all of them
+                included: a bot may well answer a message as a whole.
             now: seconds of the steady clock.
             busy: the time the referee has been busy so far, in seconds: a counter that only
                 grows, and of which only differences are used.
         """
         if not self._open:
             self._earliest = float("inf")
-        allowed = limit * (len(self._open) + 1)
+        allowed = limit * open_then
         due = now + allowed
         if due < self._earliest:
             self._earliest = due

@@ -33,6 +33,7 @@ from typing import Final
 
 from euchre.rules import moves
 from euchre.rules.cards import CARD_COUNT, NO_TRUMP, Suit
+from euchre.rules.options import Rules
 from referee.game.faults import FORFEITED, Blame, Cause, Fault
 
 
@@ -235,9 +236,16 @@ def encode_timing(timing: GameTiming) -> bytes:
 class _Reader:
     """Reads what the writers above wrote, refusing anything else."""
 
-    def __init__(self, data: bytes, at: int = 0) -> None:
+    def __init__(self, data: bytes) -> None:
         self.data = data
-        self.at = at
+        self.at = 0
+
+    def below(self, limit: int, what: str) -> int:
+        """One byte that is less than ``limit``."""
+        byte = self.byte()
+        if byte >= limit:
+            raise RecordError(f"the {what} is impossible ({byte} at byte {self.at - 1})")
+        return byte
 
     def byte(self) -> int:
         if self.at >= len(self.data):
@@ -268,6 +276,10 @@ class _Reader:
         number = self.varint()
         return number >> 1 if not number & 1 else -(number + 1 >> 1)
 
+    def points(self, rules: Rules) -> tuple[int, ...]:
+        """Points of each side."""
+        return tuple(self.zigzag() for _ in range(rules.sides))
+
     def move(self) -> int:
         code = self.byte()
         if code == _SWAP_CODE:
@@ -293,15 +305,18 @@ class _Reader:
         return bool(byte)
 
 
-def _read_hand(reader: _Reader, sides: int) -> HandRecord:
-    flags = reader.byte()
-    if flags > 15:
-        raise RecordError(f"unknown flags of a hand at byte {reader.at - 1}")
-    dealer = reader.byte()
+def _read_hand(reader: _Reader, rules: Rules) -> HandRecord:
+    players = rules.players
+    flags = reader.below(16, "flags")
+    dealer = reader.below(players, "dealer")
     redeal = reader.varint()
-    up_card, maker, trump, lone_defender, maker_tricks = reader.take(5)
+    up_card = reader.below(CARD_COUNT, "up-card")
+    maker = reader.below(players + 1, "maker")
+    trump = reader.below(NO_TRUMP + 2, "trump")
+    lone_defender = reader.below(players + 1, "lone defender")
+    maker_tricks = reader.below(rules.tricks + 1, "makers' tricks")
     check = reader.take(4)
-    points = tuple(reader.zigzag() for _ in range(sides))
+    points = reader.points(rules)
     count = reader.varint()
     if count > len(reader.data):
         raise RecordError(f"a hand of {count} moves at byte {reader.at}")
@@ -323,29 +338,39 @@ def _read_hand(reader: _Reader, sides: int) -> HandRecord:
     )
 
 
-def _read_fault(reader: _Reader) -> Fault:
+def _read_fault(reader: _Reader, rules: Rules, hands: tuple[HandRecord, ...]) -> Fault:
     try:
         cause, blame = Cause(reader.byte()), Blame(reader.byte())
     except ValueError as error:
         raise RecordError(f"{error} at byte {reader.at - 1}") from None
-    seat, hand, move = reader.byte(), reader.varint(), reader.varint()
+    seat = reader.below(rules.players, "seat at fault")
+    hand, move = reader.varint(), reader.varint()
+    if hand >= len(hands) or move > len(hands[hand].moves):
+        raise RecordError(f"a fault in a hand or at a move that is not there, at byte {reader.at}")
     fallback = reader.move() if reader.flag() else FORFEITED
     return Fault(cause, blame, seat, hand, move, fallback)
 
 
-def decode_game(data: bytes, sides: int) -> GameRecord:
-    """The record that these bytes hold; ``sides`` is how many sides play.
+def decode_game(data: bytes, rules: Rules) -> GameRecord:
+    """The record that these bytes hold: seats, cards and so on are such as these rules have.
+
+    Whether it was played by the rules is another question, which takes playing it again.
 
     Raises:
         RecordError: they hold none.
     """
     reader = _Reader(data)
-    first_dealer = reader.byte()
-    hands = tuple(_read_hand(reader, sides) for _ in range(reader.varint()))
-    faults = tuple(_read_fault(reader) for _ in range(reader.varint()))
-    end, forfeited_by, cause, winner = reader.take(4)
+    first_dealer = reader.below(rules.players, "first dealer")
+    hands = tuple(_read_hand(reader, rules) for _ in range(reader.varint()))
+    faults = tuple(_read_fault(reader, rules, hands) for _ in range(reader.varint()))
+    end = reader.byte()
+    forfeited_by = reader.below(rules.players + 1, "forfeiting seat")
+    cause = reader.byte()
+    winner = reader.below(rules.sides + 1, "winning side")
     time_called = reader.varint() - 1
-    score = tuple(reader.zigzag() for _ in range(sides))
+    if time_called >= len(hands):
+        raise RecordError(f"time was called at a hand that is not there, at byte {reader.at}")
+    score = reader.points(rules)
     if reader.at != len(data):
         raise RecordError(f"{len(data) - reader.at} bytes too many at byte {reader.at}")
     try:

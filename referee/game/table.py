@@ -16,6 +16,8 @@ from referee.game.faults import FATAL, FORFEITED, Blame, Cause, Fault, FaultPoli
 from referee.game.game import Game
 from referee.game.record import End, GameRecord, GameTiming, SeatTiming
 
+MOST_EVIDENCE: Final = 4000
+"""So many characters of a fault's evidence are kept."""
 _MOST_US: Final = 2**32 - 1  # what the protocol's 32-bit numbers can tell
 
 
@@ -176,7 +178,7 @@ class Table:
         if not forfeits:
             made = fallback(game.legal)
         hand, move = len(game.finished), len(game._moves)
-        fault = Fault(cause, Blame.BOT, seat, hand, move, made, evidence)
+        fault = Fault(cause, Blame.BOT, seat, hand, move, made, evidence[:MOST_EVIDENCE])
         self.faults.append(fault)
         if forfeits:
             self._forfeited_by, self._cause = seat, cause

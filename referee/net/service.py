@@ -138,6 +138,7 @@ class SessionServer:
         self._goodbye.clear()
         if self._reattach is not None:
             self._reattach.cancel()
+            self._reattach = None
 
     async def detached(self) -> None:
         """Wait until no stream is there."""
@@ -156,8 +157,6 @@ class SessionServer:
         self.greeted.set()
         self._detached.clear()
         self._attachments += 1
-        if self._reattach is not None:
-            self._reattach.cancel()
         writer: asyncio.Task[None] | None = None
         try:
             await self._welcome(context, hello)
@@ -208,20 +207,25 @@ class SessionServer:
 
     async def _welcome(self, context: Context, hello: play_pb2.Hello) -> None:
         terms = self.session.terms
+        again = self._attachments > 1
+        seconds = terms.reconnect_seconds if again else terms.prepare_seconds
         granted = max(1, min(terms.open_turns, hello.max_open_turns or 1))
         welcome = messages.welcome(terms, granted, hello.wants_events, self._referee)
         await context.write(welcome.SerializeToString())
         try:
-            message: object = await asyncio.wait_for(context.read(), terms.prepare_seconds)
+            message: object = await asyncio.wait_for(context.read(), seconds)
         except TimeoutError:
             await context.abort(
                 grpc.StatusCode.DEADLINE_EXCEEDED,
-                f"not ready {terms.prepare_seconds:.0f} seconds after Welcome",
+                f"not ready {seconds:.0f} seconds after Welcome",
             )
         if not isinstance(message, play_pb2.PlayRequest) or not message.HasField("ready"):
             await context.abort(
                 grpc.StatusCode.INVALID_ARGUMENT, "the message after Welcome must be Ready"
             )
+        if self._reattach is not None:
+            self._reattach.cancel()
+            self._reattach = None
         self.session.attach(
             hello.max_open_turns, hello.wants_events, new_process=self._attachments == 1
         )
@@ -268,7 +272,9 @@ class SessionServer:
                     continue
                 await self._refuse(context, Cause.FLOODED, "sends messages that answer nothing")
             elif kind == "goodbye":
-                self._on_broken(Cause.DISCONNECTED, f"said goodbye: {message.goodbye.reason!r}")
+                self._on_broken(
+                    Cause.DISCONNECTED, f"said goodbye: {message.goodbye.reason[:200]!r}"
+                )
                 return
             else:
                 await self._refuse(
@@ -307,11 +313,14 @@ class SessionServer:
         """The stream is gone. If the session is not over, the bot may connect again for a while."""
         if self._goodbye.is_set() or not self.ready.is_set():
             return
+        if self._reattach is not None:
+            return  # it came back, but not to play: the time since the first break counts
         loop = asyncio.get_running_loop()
         seconds = self.session.terms.reconnect_seconds
         self._reattach = loop.call_later(seconds, self._did_not_come_back, seconds)
 
     def _did_not_come_back(self, seconds: float) -> None:
+        self._reattach = None
         self._on_broken(
             Cause.DISCONNECTED, f"the stream broke and was not there again after {seconds:.0f} s"
         )

@@ -33,8 +33,10 @@ from referee.net.meter import Meter
 from referee.net.terms import Terms
 
 _FOREVER: Final = float("inf")
-USELESS_MESSAGES: Final = 1000
-"""So many messages in a row that answer nothing are a flood."""
+MOST_USELESS: Final = 1000
+"""So many moves and messages that answer nothing are a flood, less one for each answer."""
+MOST_MOVES: Final = 64
+"""A message of more moves than this and twice the turns granted is a flood."""
 
 
 class Place:
@@ -124,6 +126,8 @@ class Session:
         self.may_read = asyncio.Event()
         """Set while turns are open: only then is the session read from."""
         self.granted = 1
+        self.is_over = False
+        """Set when the bot can play no more: then nothing is kept for it."""
         self.wants_events = False
         self._move_seconds = _FOREVER if terms.move_seconds is None else terms.move_seconds
         self._meter = meter
@@ -144,7 +148,8 @@ class Session:
         self._numbers += 1
         place = Place(table, seat, self, self._numbers)
         self._places[place.number] = place
-        self._out.started.append(messages.game_started(table, seat, place.number))
+        if not self.is_over:
+            self._out.started.append(messages.game_started(table, seat, place.number))
         return place
 
     def leave(self, place: Place) -> None:
@@ -155,10 +160,11 @@ class Session:
             self._close(place)
         self._places.pop(place.number, None)
         self._suspects.discard(place)
-        self._out.ended.append(
-            messages.game_ended(self.terms.rules, record, place.seat, place.number)
-        )
-        self.wake.set()
+        if not self.is_over:
+            self._out.ended.append(
+                messages.game_ended(self.terms.rules, record, place.seat, place.number)
+            )
+            self.wake.set()
 
     def tell(self, place: Place, events: Sequence[Event]) -> None:
         """Something happened at this place's table; sent if the bot wants events."""
@@ -171,6 +177,11 @@ class Session:
     def ask(self, place: Place) -> None:
         """The game waits for this place."""
         self._ready.append(place)
+        self.wake.set()
+
+    def end(self) -> None:
+        """The bot can play no more: what waits is still sent, and nothing is added to it."""
+        self.is_over = True
         self.wake.set()
 
     @property
@@ -201,17 +212,21 @@ class Session:
         # A bot that still has more open than what is ready is not kept waiting by this, and gets
         # fewer, larger messages.
         with_turns = with_turns and len(ready) >= len(clock)
-        while with_turns and ready and len(clock) < window:
+        places: list[Place] = []
+        room = window - len(clock)
+        while with_turns and ready and len(places) < room:
             place = ready.popleft()
             if place.table.record is None:
-                turns.append(self._hand_off(place, now))
+                places.append(place)
+        open_then = len(clock) + len(places)
+        turns += [self._hand_off(place, open_then, now) for place in places]
         if turns:
             self.may_read.set()
         elif not rest:
             return None
         return encode_batch(rest, turns)
 
-    def _hand_off(self, place: Place, now: float) -> bytes:
+    def _hand_off(self, place: Place, open_then: int, now: float) -> bytes:
         table = place.table
         if place.again:
             place.again = False
@@ -223,7 +238,8 @@ class Session:
         left = table.bank_us[place.side]
         if left is not None and left < seconds * 1e6:
             seconds = max(left, 0.0) / 1e6
-        return self._encode(place, self.clock.hand_off(place, seconds, now, self._meter.busy))
+        busy = self._meter.busy
+        return self._encode(place, self.clock.hand_off(place, seconds, open_then, now, busy))
 
     def _encode(self, place: Place, time_left: float) -> bytes:
         table = place.table
@@ -238,7 +254,9 @@ class Session:
     # ------------------------------------------------------------------ receiving
 
     def take(self, moves: play_pb2.Moves, now: float) -> bool:
-        """Take in replies. False if the bot floods: too many messages that answer nothing."""
+        """Take in replies. False if the bot floods: too much that answers nothing."""
+        if len(moves.moves) > MOST_MOVES + 2 * self.granted:
+            return False
         closing: list[tuple[Place, int]] = []
         places = self._places
         for move in moves.moves:
@@ -248,11 +266,15 @@ class Session:
                 continue
             place.open = False
             closing.append((place, wire.move_from(move.action)))
+        useless = len(moves.moves) - len(closing) or not closing
+        self._useless = max(0, self._useless + useless - len(closing))
+        if self._useless > MOST_USELESS:
+            for place, _ in closing:
+                place.open = place in self.clock
+            return False
         if not closing:
-            self._useless += 1
             self.wake.set()
-            return self._useless <= USELESS_MESSAGES
-        self._useless = 0
+            return True
         closed = [place for place, _ in closing]
         late = self._late(closed, now)
         charged = self.clock.close(closed, now, self._meter.busy)
@@ -338,6 +360,8 @@ class Session:
     def _fault(self, place: Place, cause: Cause, evidence: str) -> None:
         table = place.table
         fault = table.fault(cause, evidence, place.seat)
+        if self.is_over:
+            return
         strikes = table.strikes[place.side]
         self._out.faults.append(
             messages.fault_notice(fault, place.number, place.turn, strikes, self.terms.policy)

@@ -25,7 +25,13 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from referee.process.folder_files import BotFolderError, entrant_hash, is_cache, snapshot
+from referee.process.folder_files import (
+    BotFolderError,
+    entrant_hash,
+    is_cache,
+    is_environment,
+    snapshot,
+)
 from referee.process.launch import Launcher, StartSpec, base_environment
 from referee.process.names import normalise_name, unique_names, visible
 from referee.process.outcome import Exit
@@ -116,12 +122,22 @@ def load_bot(path: Path) -> BotFolder:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BotFolderError([_syntax_fault(where, str(error))]) from None
+    except RecursionError:
+        raise BotFolderError(
+            [f"{where}: is nested too deeply; it holds texts and lists of texts"]
+        ) from None
+    except ValueError:  # Python reads no longer numbers than that
+        raise BotFolderError(
+            [f"{where}: has a number that is too long; texts are written in quotes"]
+        ) from None
     try:
         manifest = _Manifest.model_validate(data)
     except ValidationError as error:
         lines = _key_lines(text)
         found = sorted(error.errors(), key=lambda one: lines.get(str(one["loc"][0]), math.inf))
         raise BotFolderError([_fault(where, lines, data, dict(one)) for one in found]) from None
+    if manifest.build is None:  # a build step may make one in the copy that is played from
+        _refuse_own_environment(where, folder, manifest.command)
     return BotFolder(
         path=folder,
         name=manifest.name or normalise_name(folder.name) or "bot",
@@ -132,11 +148,30 @@ def load_bot(path: Path) -> BotFolder:
     )
 
 
+def _refuse_own_environment(where: str, folder: Path, command: list[str]) -> None:
+    """A bot plays from a copy of its folder, and a virtual environment is not copied."""
+    for word in command:
+        inner = Path(os.path.normpath(word))
+        for above in [] if inner.is_absolute() else inner.parents:
+            if is_environment(folder / above) and above.parts:
+                shown = visible(str(above), keep="")
+                raise BotFolderError(
+                    [
+                        f"{where}: command runs {visible(word, keep='')}, but the virtual "
+                        f"environment {shown} is not part of the bot; keep the environment outside "
+                        "the folder and write its absolute path in command"
+                    ]
+                )
+
+
 def _read(path: Path, folder: Path, file: Path) -> str:
     shown = visible(str(path), keep="")
     if not os.path.exists(folder):
         raise BotFolderError([f"there is no folder {shown} that can be entered; check the path"])
     if not os.path.isdir(folder):
+        if (folder.parent / MANIFEST).is_file():
+            above = visible(str(path.parent), keep="")
+            raise BotFolderError([f"{shown} is not a folder; name the folder: {above}"])
         raise BotFolderError([f"{shown} is not a folder; name the folder that holds {MANIFEST}"])
     try:
         if not file.is_file():
@@ -199,7 +234,7 @@ def _fault(where: str, lines: dict[str, int], data: dict[str, Any], error: dict[
 
 def _wrong(error: dict[str, Any], value: object) -> str:
     if error["type"] == "string_type":
-        quoted = f", such as {json.dumps(str(value))}" if isinstance(value, int | float) else ""
+        quoted = f", such as {_quoted(value)}" if isinstance(value, int | float) else ""
         return f"must be text in quotes{quoted}"
     if error["type"] == "list_type":
         words = _split(value) if isinstance(value, str) else ["{python}", "bot.py"]
@@ -211,6 +246,11 @@ def _wrong(error: dict[str, Any], value: object) -> str:
     return str(error["msg"])
 
 
+def _quoted(value: float) -> str:
+    shown = _toml(value)
+    return '"5"' if shown.endswith("...") else json.dumps(str(value))
+
+
 def _split(command: str) -> list[str]:
     try:
         return shlex.split(command)
@@ -219,7 +259,10 @@ def _split(command: str) -> list[str]:
 
 
 def _toml(value: object) -> str:
-    text = visible(json.dumps(value, ensure_ascii=False, default=str), keep="")
+    try:
+        text = visible(json.dumps(value, ensure_ascii=False, default=str), keep="")
+    except (RecursionError, ValueError):  # too deep, or too long a number (hexadecimal is read)
+        return "..."
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 

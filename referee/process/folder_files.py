@@ -3,7 +3,8 @@
 Not part of a bot, at any depth, and so neither hashed nor copied (what a build or an editor makes
 and can make again):
 
-    folders  __pycache__ .git .hg .svn .venv venv .tox .nox target node_modules/.cache
+    folders  those with a pyvenv.cfg: virtual environments, whatever they are called
+             __pycache__ .git .hg .svn .venv venv .tox .nox target node_modules/.cache
              .mypy_cache .pytest_cache .ruff_cache .gradle .idea .vscode
     files    *.pyc *.pyo .DS_Store
 """
@@ -58,6 +59,11 @@ def is_cache(parts: tuple[str, ...]) -> bool:
     )
 
 
+def is_environment(folder: Path) -> bool:
+    """Whether a folder is a Python virtual environment."""
+    return os.path.lexists(folder / "pyvenv.cfg")
+
+
 def bot_files(folder: Path) -> list[Entry]:
     """The files that are the bot, sorted by the bytes of their paths.
 
@@ -96,6 +102,8 @@ def _walk(
         if is_cache(parts):
             continue
         if stat.S_ISDIR(mode):
+            if is_environment(folder.joinpath(*parts)):
+                continue
             yield from _walk(folder, parts, faults)
         else:
             yield parts, mode

@@ -10,7 +10,9 @@ Format: TypeAlias = Literal["table", "markdown", "json", "csv"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 
 
-def render(report: Report, format: Format, timing: bool, colour: bool = False) -> str:
+def render(
+    report: Report, format: Format, timing: bool, colour: bool = False, width: int | None = None
+) -> str:
     """A report in one of its forms, with a line feed at the end.
 
     Args:
@@ -19,12 +21,13 @@ def render(report: Report, format: Format, timing: bool, colour: bool = False) -
         timing: with times and the evidence of faults. Without, two runs of the same games give
             the same bytes.
         colour: highlight with ANSI colours; for ``table`` only.
+        width: columns of the terminal, or ``None`` if it is none; for ``table`` only.
     """
     match format:
         case "table":
             from referee.report.table import render_text
 
-            return render_text(report, timing, colour)
+            return render_text(report, timing, colour, width)
         case "markdown":
             from referee.report.table import render_markdown
 

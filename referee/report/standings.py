@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from referee.report.report import Report
 from referee.tournament.statistics import Elo, Share, Standing
 
@@ -24,18 +26,47 @@ HEADERS = (
 ANALYSIS_HEADERS = ("luck-adj.\nper hand", "tricks\ngiven")
 TIME_HEADERS = ("mean\nms", "longest\nms")
 
-LEGEND = (
-    "Win % and Elo with half of their 95 % intervals, from boards. Elo is relative to the mean of "
-    "the field.",
-    "Points per hand: own less the opponents'. Calls: hands where the bot made trump. Lone made: "
-    "hands played alone with all tricks, of those tried.",
+LEAVE_OUT = (
+    ("calls", frozenset(head for head in HEADERS if head.startswith("calls"))),
+    ("lone", frozenset({"lone\nmade"})),
+    ("times", frozenset(TIME_HEADERS)),
+    ("luck-adj. and tricks given", frozenset(ANALYSIS_HEADERS)),
+    ("points", frozenset({"points\nper hand"})),
+    ("Elo", frozenset({"Elo ±"})),
 )
+"""What a narrow terminal does without, what is missed least first: in words, and which columns."""
+FIRST_LEFT_OUT = 3
+"""So many of :data:`LEAVE_OUT` go together, if any has to go."""
 
 
-ANALYSIS_LEGEND = (
-    "Luck-adj.: points per hand less what best play, with all cards seen, of every contract as "
-    "called would have brought. Tricks given: away by the bot's own cards, per hand.",
-)
+def legend(report: Report, shown: Collection[str]) -> Iterator[str]:
+    """Sentences, by line, on the columns that are shown, given by their heads."""
+    yield (
+        "Win % and Elo with half of their 95 % intervals, from boards. Elo is relative to the "
+        "mean of the field."
+    )
+    if any(row.elo is not None and row.elo.value is None for row in report.standings):
+        yield (
+            "Who won every game has no Elo, but the least that fits (>), who lost every game "
+            "the most (<)."
+        )
+    counts = {
+        "points\nper hand": "Points per hand: own less the opponents'.",
+        "calls\nmade %": "Calls: hands where the bot made trump.",
+        "lone\nmade": "Lone made: hands played alone with all tricks, of those tried.",
+    }
+    if said := " ".join(text for head, text in counts.items() if head in shown):
+        yield said
+    if ANALYSIS_HEADERS[0] in shown:
+        yield (
+            "Luck-adj.: points per hand less what best play, with all cards seen, of every "
+            "contract as called would have brought. Tricks given: away by the bot's own cards, per "
+            "hand."
+        )
+    if TIME_HEADERS[0] in shown:
+        yield (
+            "Mean and longest ms: time for a decision; decisions asked for together share theirs."
+        )
 
 
 def percent(share: float | None, decimals: int = 1) -> str:
@@ -84,16 +115,16 @@ def cells(report: Report, row: Standing, name: str, timing: bool) -> list[str]:
     found = [
         DASH if row.rank is None else str(row.rank),
         name,
-        str(tally.games),
-        f"{tally.wins}–{tally.losses}" if tally.games else DASH,
+        f"{tally.games:,}",
+        f"{tally.wins:,}–{tally.losses:,}" if tally.games else DASH,
         share_cell(row.share),
         elo_cell(row.elo),
         DASH if points is None else _signed(points, 3),
         ratio(tally.made, tally.calls),
         ratio(tally.euchred, tally.calls),
         ratio(tally.marched, tally.calls),
-        f"{tally.lone_made}/{tally.lone_tried}" if tally.hands else DASH,
-        str(sum(tally.faults.values())),
+        f"{tally.lone_made:,}/{tally.lone_tried:,}" if tally.hands else DASH,
+        f"{sum(tally.faults.values()):,}",
     ]
     if report.analysed:
         adjusted, given = row.luck_adjusted, row.tricks_given_away

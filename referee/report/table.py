@@ -14,13 +14,14 @@ from referee.process.names import visible
 from referee.report.report import Report
 from referee.report.standings import (
     ANALYSIS_HEADERS,
-    ANALYSIS_LEGEND,
     DASH,
+    FIRST_LEFT_OUT,
     HEADERS,
-    LEGEND,
+    LEAVE_OUT,
     TIME_HEADERS,
     cells,
     cross_shares,
+    legend,
     percent,
     share_cell,
 )
@@ -35,6 +36,8 @@ MARGINS_LIMIT: Final = 8
 """Up to so many entrants the cells of the cross-table have intervals."""
 FAULTS_SHOWN: Final = 10
 """Faults of one bot that are shown in full."""
+GAMES_SHOWN: Final = 12
+"""Games that are named of faults which are all the same."""
 EVIDENCE_LINES: Final = 12
 EVIDENCE_WIDTH: Final = 160
 
@@ -51,6 +54,7 @@ class Style:
         evidence: lines quoted as they are.
         bad: what should stand out.
         two_line_heads: whether the head of a column may have two lines.
+        width: the columns that there are, or ``None`` for any number.
     """
 
     table: str
@@ -60,13 +64,14 @@ class Style:
     evidence: Callable[[list[str]], list[str]]
     bad: Callable[[str], str]
     two_line_heads: bool
+    width: int | None = None
 
 
 def _same(text: str) -> str:
     return text
 
 
-def _plain(colour: bool) -> Style:
+def _plain(colour: bool, width: int | None) -> Style:
     def bold(text: str) -> str:
         return f"\x1b[1m{text}\x1b[0m" if colour else text
 
@@ -81,6 +86,7 @@ def _plain(colour: bool) -> Style:
         evidence=lambda lines: [f"    | {line}" for line in lines],
         bad=red,
         two_line_heads=True,
+        width=width,
     )
 
 
@@ -95,9 +101,12 @@ _MARKDOWN: Final = Style(
 )
 
 
-def render_text(report: Report, timing: bool, colour: bool = False) -> str:
-    """The report as plain text, in colours if asked."""
-    return _render(report, timing, _plain(colour))
+def render_text(
+    report: Report, timing: bool, colour: bool = False, width: int | None = None
+) -> str:
+    """The report as plain text, in colours if asked; no table is wider than so many columns, as far
+    as names allow."""
+    return _render(report, timing, _plain(colour, width))
 
 
 def render_markdown(report: Report, timing: bool) -> str:
@@ -156,8 +165,29 @@ def _standings(report: Report, names: list[str], timing: bool, style: Style) -> 
     headers = (*HEADERS, *(ANALYSIS_HEADERS if report.analysed else ()))
     headers += TIME_HEADERS if timing else ()
     rows = [cells(report, row, names[row.entrant], timing) for row in report.standings]
-    lines = [style.title("Standings"), _grid(headers, rows, {1}, style), ""]
-    return [*lines, *LEGEND, *(ANALYSIS_LEGEND if report.analysed else ())]
+    drawn = _grid(headers, rows, {1}, style)
+    left_out: list[str] = []
+    shown: list[str] = list(headers)
+    for number, (words, heads) in enumerate(LEAVE_OUT, 1):
+        if _fits(drawn, style) and not 0 < number - 1 < FIRST_LEFT_OUT:
+            break
+        if heads.isdisjoint(shown):
+            continue
+        left_out.append(words)
+        shown = [head for head in shown if head not in heads]
+        kept = [place for place, head in enumerate(headers) if head in shown]
+        drawn = _grid(shown, [[row[place] for place in kept] for row in rows], {1}, style)
+    lines = [style.title("Standings"), drawn, "", *legend(report, shown)]
+    if left_out:
+        lines.append(
+            f"Left out to fit {style.width} columns: {', '.join(left_out)}. "
+            "A wider terminal shows all, and so does --format markdown."
+        )
+    return lines
+
+
+def _fits(drawn: str, style: Style) -> bool:
+    return style.width is None or max(map(width, drawn.split("\n"))) <= style.width
 
 
 def _cross_table(report: Report, names: list[str], style: Style) -> list[str]:
@@ -178,15 +208,23 @@ def _cross_table(report: Report, names: list[str], style: Style) -> list[str]:
             return DASH
         return share_cell(share) if with_margins else percent(share.value)
 
-    lines = [title]
-    for start in range(0, len(order), COLUMNS):
-        columns = order[start : start + COLUMNS]
+    def block(start: int, side: int) -> str:
+        columns = order[start : start + side]
         headers = ["", "bot", *(str(start + n + 1) for n in range(len(columns)))]
         rows = [
             [str(place), names[row], *(cell(row, column) for column in columns)]
             for place, row in enumerate(order, 1)
         ]
-        lines += [_grid(headers, rows, {1}, style), ""]
+        return _grid(headers, rows, {1}, style)
+
+    side = COLUMNS
+    while side > 1 and not all(
+        _fits(block(start, side), style) for start in range(0, len(order), side)
+    ):
+        side -= 1
+    lines = [title]
+    for start in range(0, len(order), side):
+        lines += [block(start, side), ""]
     return lines
 
 
@@ -200,20 +238,42 @@ def _faults(report: Report, names: list[str], timing: bool, style: Style) -> lis
     for row in report.standings:
         causes = sorted(row.tally.faults.items())
         if causes:
-            counts = ", ".join(f"{count} {style.safe(cause.word)}" for cause, count in causes)
+            counts = ", ".join(f"{count:,} {style.safe(cause.word)}" for cause, count in causes)
             forfeits = row.tally.forfeits
-            lost = f"; {forfeits} game{'s' * (forfeits != 1)} forfeited" if forfeits else ""
+            lost = f"; {forfeits:,} game{'s' * (forfeits != 1)} forfeited" if forfeits else ""
             lines.append(style.bullet(style.bad(f"{names[row.entrant]}: {counts}{lost}")))
     lines.append("")
     shown: dict[int, int] = {}
-    for entry in report.faults:
-        shown[entry.entrant] = shown.get(entry.entrant, 0) + 1
-        if shown[entry.entrant] <= FAULTS_SHOWN:
-            lines += _fault(entry, names, timing, style)
-    left_out = report.faults_left_out + sum(max(0, n - FAULTS_SHOWN) for n in shown.values())
+    left_out = report.faults_left_out
+    for first, *others in _alike(report.faults, timing):
+        shown[first.entrant] = shown.get(first.entrant, 0) + 1
+        if shown[first.entrant] > FAULTS_SHOWN:
+            left_out += 1 + len(others)
+            continue
+        lines += _fault(first, names, timing, style)
+        if others:
+            times = f"{len(others):,} more time{'s' * (len(others) > 1)}"
+            games = ", ".join(f"{one.unit}.{one.game + 1}" for one in others[:GAMES_SHOWN])
+            more = ", …" * (len(others) > GAMES_SHOWN)
+            lines.append(
+                style.bullet(f"{names[first.entrant]}, the same {times}: games {games}{more}")
+            )
     if left_out:
         lines.append(style.bullet(f"and {left_out:,} more"))
     return lines
+
+
+def _alike(faults: Sequence[FaultEntry], timing: bool) -> list[list[FaultEntry]]:
+    """The faults in order, with those of a bot that would be quoted with the same evidence put
+    together. Without timing there is no evidence, and so nothing to put together."""
+    if not timing:
+        return [[entry] for entry in faults]
+    groups: dict[object, list[FaultEntry]] = {}
+    for number, entry in enumerate(faults):
+        fault = entry.fault
+        same = entry.entrant, fault.cause, fault.fallback == FORFEITED, entry.evidence
+        groups.setdefault(same if entry.evidence else number, []).append(entry)
+    return list(groups.values())
 
 
 def _fault(entry: FaultEntry, names: list[str], timing: bool, style: Style) -> Iterator[str]:
@@ -268,7 +328,7 @@ def _notes(report: Report, names: list[str], style: Style) -> list[str]:
             f"{report.units:,} units; `referee analyse` does the others."
         )
     if not report.facts.finished:
-        lines.append(f"Not finished: {report.units} of {report.facts.planned_units} units.")
+        lines.append(f"Not finished: {report.units:,} of {report.facts.planned_units:,} units.")
     return [style.title("Notes"), *map(style.bullet, lines)] if lines else []
 
 
@@ -281,8 +341,8 @@ def _run(report: Report, style: Style) -> list[str]:
     entries = {
         "rules": f"{report.rules.preset}" + (f" (other than standard: {changes})" * bool(changes)),
         "format": facts.format,
-        "boards": str(facts.boards),
-        "games": f"{report.games} in {report.units} of {facts.planned_units} units",
+        "boards": f"{facts.boards:,}",
+        "games": f"{report.games:,} in {report.units:,} of {facts.planned_units:,} units",
         "isolation": facts.isolation,
         "fault policy": facts.fault_policy,
         "seed": facts.seed or DASH,

@@ -144,7 +144,7 @@ def decode_happened(data: bytes, rules: Rules) -> tuple[Unit, tuple[GameRecord, 
     seatings, games = [], []
     for _ in range(reader.byte()):
         seatings.append(tuple(reader.varint() for _ in range(rules.players)))
-        games.append(decode_game(reader.take(reader.varint()), rules.sides))
+        games.append(decode_game(reader.take(reader.varint()), rules))
     reader.end()
     return Unit(number, board, pairing, tuple(seatings)), tuple(games)
 

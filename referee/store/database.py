@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -40,6 +41,10 @@ def check_header(path: Path) -> None:
         RunFileError: it cannot be read.
     """
     try:
+        # Before it is opened: a FIFO would wait for somebody who writes, a device do anything.
+        mode = os.stat(path).st_mode
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            raise NotARunFile(f"{path} is a pipe, a device or a socket, not a run file")
         with open(path, "rb") as file:
             header = file.read(_HEADER_BYTES)
     except FileNotFoundError:

@@ -59,20 +59,22 @@ class Fields:
             raise self._wrong(key, value, "a list of texts")
         return tuple(value)
 
-    def number(self, key: str, least: int = 0) -> int:
-        """A whole number from ``least`` up."""
+    def number(self, key: str, least: int = 0, most: int | None = None) -> int:
+        """A whole number from ``least`` up to ``most``, or any number up."""
         value = self._take(key)
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             raise self._wrong(key, value, f"a whole number from {least} up")
+        if most is not None and value > most:
+            raise self._wrong(key, value, f"at most {most}")
         return value
 
-    def number_or_none(self, key: str) -> int | None:
-        """A whole number from 0 up, or null."""
+    def number_or_none(self, key: str, most: int | None = None) -> int | None:
+        """A whole number from 0 up to ``most``, or any number up; or null."""
         value = self._take(key)
         if value is None:
             return None
         self._left[key] = value
-        return self.number(key)
+        return self.number(key, most=most)
 
     def settings(self, key: str) -> dict[str, str | int | bool | None]:
         """An object whose values are texts, whole numbers, truth values or null."""
@@ -88,11 +90,13 @@ class Fields:
         """An object."""
         return Fields(self._take(key), f"{self._where}.{key}")
 
-    def parts(self, key: str) -> list[Fields]:
-        """A list of objects."""
+    def parts(self, key: str, most: int | None = None) -> list[Fields]:
+        """A list of objects, perhaps of ``most`` at most."""
         value = self._take(key)
         if not isinstance(value, list):
             raise self._wrong(key, value, "a list")
+        if most is not None and len(value) > most:
+            raise FieldError(f"{self._where}.{key} has {len(value)} items; {most} is the most")
         where = f"{self._where}.{key}"
         return [Fields(item, f"{where}[{index}]") for index, item in enumerate(value)]
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
@@ -24,6 +25,13 @@ from referee.store.fields import FieldError, Fields
 
 SCHEMA_VERSION: Final = 1
 """The version of the run file's format that this code writes, and the newest that it reads."""
+
+MOST_ENTRANTS: Final = 1000
+MOST_BOARDS: Final = 10_000_000
+MOST_STRIKES: Final = 1_000_000
+MOST_MILLISECONDS: Final = 24 * 60 * 60 * 1000
+MOST_TURNS: Final = 1_000_000
+"""The most that the terms of a run may say; nobody means more, and a file may be made up."""
 
 Setting = str | int | bool | None
 """What a setting may be; no floats, because their text differs between languages."""
@@ -167,11 +175,30 @@ def canonical(value: Any) -> bytes:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     try:
         return text.encode()
-    except UnicodeEncodeError as error:
-        bad = text[max(0, error.start - 20) : error.end + 20]
+    except UnicodeEncodeError:
+        place, bad = next(_not_utf_8("", value))
+        what = "the folder" if place.endswith("folder") else place
         raise RunFileError(
-            f"a run file holds UTF-8 only, and {bad!r} is not; rename the folder"
+            f"a run file holds UTF-8 only, and {what} {bad} is not; rename it"
         ) from None
+
+
+def _not_utf_8(where: str, value: Any) -> Iterator[tuple[str, str]]:
+    """The texts that cannot be written as UTF-8: place, and the text with its bytes shown."""
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            # How Python reads a name's bytes that are no text; a lone surrogate has none.
+            shown = re.sub("[\udc80-\udcff]", lambda m: f"\\x{ord(m[0]) - 0xDC00:02x}", value)
+            yield where, shown.encode(errors="backslashreplace").decode()
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _not_utf_8(f"the key of {where or 'an object'}", key)
+            yield from _not_utf_8(f"{where}.{key}" if where else str(key), item)
+    elif isinstance(value, list | tuple):
+        for index, item in enumerate(value):
+            yield from _not_utf_8(f"{where}[{index}]", item)
 
 
 def load_manifest(terms: bytes, host: bytes, where: str) -> Manifest:
@@ -193,10 +220,11 @@ def load_manifest(terms: bytes, host: bytes, where: str) -> Manifest:
             f"{where}: the manifest is damaged: terms.entrants has {len(found.terms.entrants)} "
             f"entrants, host.entrants {len(found.host.entrants)}"
         )
-    for part, loaded, stored in (
-        ("terms", found.terms.to_json(), terms),
-        ("host", found.host.to_json(), host),
-    ):
+    try:
+        parts = found.terms.to_json(), found.host.to_json()
+    except RunFileError as error:
+        raise RunFileError(f"{where}: the manifest is damaged: {error}") from None
+    for part, loaded, stored in zip(("terms", "host"), parts, (terms, host), strict=True):
         if loaded != stored:
             raise RunFileError(f"{where}: the manifest is damaged: {part} is not canonical JSON")
     return found
@@ -220,21 +248,21 @@ def _terms(top: Fields) -> RunTerms:
                         hash=entrant.text("hash"),
                     )
                 )
-                for entrant in top.parts("entrants")
+                for entrant in top.parts("entrants", MOST_ENTRANTS)
             ),
-            boards=top.number("boards"),
+            boards=top.number("boards", most=MOST_BOARDS),
             isolation=top.text("isolation"),
             policy=faults.done(
                 FaultPolicy(
-                    strikes=faults.number("strikes", least=1),
-                    withdraw_after=faults.number("withdraw_after"),
+                    strikes=faults.number("strikes", least=1, most=MOST_STRIKES),
+                    withdraw_after=faults.number("withdraw_after", most=MOST_BOARDS),
                 )
             ),
             clock=clock.done(
                 ClockTerms(
-                    move_ms=clock.number_or_none("move_ms"),
-                    game_ms=clock.number_or_none("game_ms"),
-                    open_turns=clock.number("open_turns", least=1),
+                    move_ms=clock.number_or_none("move_ms", MOST_MILLISECONDS),
+                    game_ms=clock.number_or_none("game_ms", MOST_MILLISECONDS),
+                    open_turns=clock.number("open_turns", least=1, most=MOST_TURNS),
                 )
             ),
         )

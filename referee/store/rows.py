@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from euchre.rules.options import Rules
 from referee.game.record import RecordError
-from referee.game.unit import UnitResult
+from referee.game.unit import Unit, UnitResult
 from referee.store.blobs import (
     decode_happened,
     decode_took,
@@ -60,11 +60,11 @@ def row_of(result: UnitResult) -> tuple[Any, ...]:
     )
 
 
-def read_row(row: Row, rules: Rules) -> UnitResult:
-    """The unit of a row.
+def read_row(row: Row, rules: Rules, entrants: int) -> UnitResult:
+    """The unit of a row, fit to be counted: of entrants that there are, with times for each game.
 
     Raises:
-        RecordError: its bytes are not those that were written.
+        RecordError: its bytes are not those that were written, or not of such a unit.
     """
     try:
         if zlib.crc32(row.packed) != row.crc:
@@ -72,10 +72,27 @@ def read_row(row: Row, rules: Rules) -> UnitResult:
         if hashlib.sha256(row.took).digest() != row.took_hash:
             raise RecordError("the times do not have their hash")
         unit, games = decode_happened(unpack(row.packed), rules)
-        _, attempt, timings = decode_took(row.took, rules)
+        took_number, attempt, timings = decode_took(row.took, rules)
     except TypeError:
         raise RecordError("a column holds a value of the wrong kind") from None
+    if not row.number == unit.number == took_number:
+        raise RecordError("the record or the times are of another unit")
+    _check_seatings(unit, entrants)
+    if len(games) != len(timings):
+        raise RecordError(f"there are {len(games)} records, but {len(timings)} times")
+    for game, timing in zip(games, timings, strict=True):
+        if len(game.faults) != len(timing.evidence):
+            raise RecordError("there is not one piece of evidence for each fault")
     return UnitResult(unit, games, timings, attempt)
+
+
+def _check_seatings(unit: Unit, entrants: int) -> None:
+    """That the unit is one of entrants of the run, who all have a seat at each of its tables."""
+    if not unit.seatings or len(set(unit.pairing)) < len(unit.pairing):
+        raise RecordError("the record is of no game, or of an entrant against himself")
+    for seating in unit.seatings:
+        if set(seating) != set(unit.pairing) or max(seating) >= entrants:
+            raise RecordError("the record has somebody at a table who does not play there")
 
 
 def note_hash(kind: str, text: bytes) -> bytes:

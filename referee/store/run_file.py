@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +24,7 @@ from referee.program import again
 from referee.store import database
 from referee.store.chain import chain_of
 from referee.store.errors import RunFileError
-from referee.store.lock import WriteLock
+from referee.store.lock import FileIdentity, WriteLock
 from referee.store.manifest import Manifest, canonical, load_manifest
 from referee.store.rows import COLUMNS, Row, note_hash, read_row, row_of
 
@@ -82,6 +82,8 @@ class RunFile:
         self._db = db
         self._lock = lock
         self._rules = manifest.terms.rules
+        self._entrants = len(manifest.terms.entrants)
+        self._file = None if lock is None else FileIdentity(path)
 
     # ------------------------------------------------------------------ opening and closing
 
@@ -152,8 +154,9 @@ class RunFile:
         """Put everything into the one file and let go of it. Closing twice does nothing."""
         if self._lock is not None:
             # Somebody who reads just now may hold the write-ahead log open; then it stays, and
-            # the last one to close the file removes it.
-            with suppress(sqlite3.Error):
+            # the last one to close the file removes it. What is another file now is left alone.
+            with suppress(sqlite3.Error, RunFileError):
+                self._check_place()
                 self._db.execute("PRAGMA busy_timeout=1000")
                 self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 self._db.execute("PRAGMA journal_mode=DELETE")
@@ -165,21 +168,33 @@ class RunFile:
 
     # ------------------------------------------------------------------ writing
 
-    def add(self, units: Sequence[UnitResult]) -> None:
+    def add(self, units: Sequence[UnitResult], replacing: Collection[int] = ()) -> None:
         """Store whole units, all of them or none, in one transaction.
 
+        Args:
+            units: the units.
+            replacing: the numbers of those that take the place of a stored one.
+
         Raises:
-            RunFileError: the disk is full, or fails; what was stored before is safe.
-            ValueError: one of them is stored already.
+            RunFileError: the disk is full, or fails, or another one is stored already; what was
+                stored before is safe.
         """
         rows = [row_of(result) for result in units]
+        stale = [(result.unit.number,) for result in units if result.unit.number in replacing]
         marks = ", ".join("?" * len(COLUMNS.split(",")))
         with self.writing() as db:
             db.execute("DELETE FROM meta WHERE key = 'seal'")
+            if stale:
+                db.executemany("DELETE FROM unit WHERE number = ?", stale)
+                if any(db.execute("SELECT 1 FROM sqlite_master WHERE name = 'analysis'")):
+                    db.executemany("DELETE FROM analysis WHERE number = ?", stale)
             try:
                 db.executemany(f"INSERT INTO unit ({COLUMNS}) VALUES ({marks})", rows)
             except sqlite3.IntegrityError as error:
-                raise ValueError(f"a unit is stored already ({error})") from None
+                raise RunFileError(
+                    f"{self.path}: a unit is stored already ({error}), perhaps by another program; "
+                    f"see `{again('verify', self.path)}`"
+                ) from None
 
     def note(self, kind: str, value: Mapping[str, Any]) -> None:
         """Store something about the run as a whole; ``value`` must be fit for JSON.
@@ -216,6 +231,7 @@ class RunFile:
         """One transaction, for the modules of this package; all of it is done, or nothing."""
         if self._lock is None:
             raise ValueError(f"{self.path} was opened for reading")
+        self._check_place()
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield self._db
@@ -227,6 +243,10 @@ class RunFile:
             if isinstance(error, sqlite3.Error):
                 raise database.write_error(self.path, error) from error
             raise
+
+    def _check_place(self) -> None:
+        if self._file is not None:
+            self._file.check(self.path)
 
     # ------------------------------------------------------------------ reading
 
@@ -284,7 +304,7 @@ class RunFile:
 
     def _result(self, row: Row) -> UnitResult:
         try:
-            return read_row(row, self._rules)
+            return read_row(row, self._rules, self._entrants)
         except RecordError as error:
             raise RunFileError(
                 f"{self.path}: unit {row.number} is damaged: {error}; "

@@ -11,9 +11,10 @@ from __future__ import annotations
 import hashlib
 import os
 import zlib
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from euchre.rules.options import Rules
 from referee.game.record import RecordError
@@ -30,6 +31,23 @@ from referee.store.run_file import RunFile, Seal
 
 AnalysisCheck = Callable[[Rules, UnitResult, bytes], Iterator[str]]
 """Says what is wrong with the analysis of a unit, beyond its hash."""
+
+
+class Scheduled(Protocol):
+    """The units that a run plays, numbered from 0.
+
+    A file says itself how many there are, and they may be very many more than are stored: they
+    are never gone through.
+    """
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+
+    @property
+    def unit(self) -> Callable[[int], Unit]:
+        """Gives the unit with a number below ``count``."""
+
 
 MOST_KEPT: Final = 100
 """So many problems are put into words; the others are only counted."""
@@ -78,7 +96,7 @@ class VerifyReport:
 
 def verify(
     path: str | os.PathLike[str],
-    schedule: Callable[[Manifest], Iterator[Unit]],
+    schedule: Callable[[Manifest], Scheduled],
     progress: Callable[[int], None] | None = None,
     expected_digest: str | None = None,
     analysis: AnalysisCheck | None = None,
@@ -87,7 +105,7 @@ def verify(
 
     Args:
         path: the file.
-        schedule: gives the units that a run with this manifest plays, in order. It may raise
+        schedule: gives the units that a run with this manifest plays. It may raise
             ``ValueError`` for a manifest that there is no schedule for.
         progress: called after each unit with how many have been checked.
         expected_digest: the digest of the results that was published, in hex.
@@ -138,8 +156,13 @@ class _Check:
 
     def problem(self, text: str) -> None:
         self.problem_count += 1
-        if len(self.problems) < MOST_KEPT:
+        if not self.is_full:
             self.problems.append(text)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether further problems are only counted."""
+        return len(self.problems) >= MOST_KEPT
 
     def report(self) -> VerifyReport:
         return VerifyReport(
@@ -163,7 +186,7 @@ class _Check:
 
     # ------------------------------------------------------------------ the file
 
-    def run(self, run: RunFile, schedule: Callable[[Manifest], Iterator[Unit]]) -> None:
+    def run(self, run: RunFile, schedule: Callable[[Manifest], Scheduled]) -> None:
         for text in run.integrity():
             self.problem(f"the file is damaged: {text}")
         try:
@@ -213,35 +236,39 @@ class _Check:
                 self.problem(f"the seal of the run is broken: its {what} is {found}, not {right}")
 
     def _beside_schedule(
-        self, run: RunFile, schedule: Callable[[Manifest], Iterator[Unit]]
+        self, run: RunFile, schedule: Callable[[Manifest], Scheduled]
     ) -> Iterator[tuple[Row, Unit | None]]:
         """Each stored unit with the one that the schedule has under its number, or ``None``."""
         try:
             units = schedule(run.manifest)
-            unit = next(units, None)
-            for row in run.rows():
-                while unit is not None and unit.number < row.number:
-                    self._not_stored(unit)
-                    unit = next(units, None)
-                if unit is not None and unit.number == row.number:
-                    self.scheduled += 1
-                    yield row, unit
-                    unit = next(units, None)
-                else:
-                    yield row, None
-            while unit is not None:
-                self._not_stored(unit)
-                unit = next(units, None)
         except ValueError as error:
             self.problem(f"there is no schedule for this manifest: {error}")
-
-    def _not_stored(self, unit: Unit) -> None:
-        self.scheduled += 1
-        if unit.number in self.excluded:
             return
-        self.missing += 1
-        if self.seal is not None:
-            self.problem(f"unit {unit.number} is missing")
+        self.scheduled = units.count
+        given_up = sorted(self.excluded)
+        expected = 0
+        for row in run.rows():
+            if 0 <= row.number < units.count:
+                self._not_stored(expected, row.number, given_up)
+                expected = row.number + 1
+                yield row, units.unit(row.number)
+            else:
+                yield row, None
+        self._not_stored(expected, units.count, given_up)
+
+    def _not_stored(self, start: int, end: int, given_up: list[int]) -> None:
+        """The units from one number up to before another are not stored; some were given up."""
+        missing = end - start - (bisect_left(given_up, end) - bisect_left(given_up, start))
+        self.missing += missing
+        if self.seal is None:
+            return
+        for number in range(start, end):
+            if self.is_full:
+                break
+            if number not in self.excluded:
+                self.problem(f"unit {number} is missing")
+                missing -= 1
+        self.problem_count += missing
 
     # ------------------------------------------------------------------ one unit
 

@@ -35,9 +35,13 @@ class Stopper:
         gently: called at the first signal; while it is ``None`` the work is cancelled at once, as
             it is at any further signal.
         run_file: what there is to go on with afterwards, once it exists.
+
+    Args:
+        told: called at the first signal, before anything else.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, told: Callable[[], None] | None = None) -> None:
+        self._told = told
         self.signal: int | None = None
         self.gently: Callable[[], None] | None = None
         self.run_file: Path | None = None
@@ -48,6 +52,8 @@ class Stopper:
         first = self.signal is None
         if first:
             self.signal = number
+            if self._told is not None:
+                self._told()
         if first and self.gently is not None:
             self.gently()
         elif self._task is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,26 +32,50 @@ class Entrant:
         name: unique in the run.
         command: what to execute, ready to run. folder: where.
         log: a file for what it prints, or ``None``.
+        origin: the folder that people know, if ``folder`` is a copy of it.
     """
 
     name: str
     command: tuple[str, ...]
     folder: Path
     log: Path | None = None
+    origin: Path | None = None
+
+    def in_own_words(self, text: str) -> str:
+        """What a process of it said, with the path of the copy as that of the origin."""
+        return text.replace(str(self.folder), str(self.origin)) if self.origin else text
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a bot cannot play: the cause, and sentences for people."""
+    """Why a bot cannot play: the cause, and sentences for people.
+
+    With ``environment`` set no bot is to blame, and nothing may be made of it but to stop.
+    """
 
     cause: Cause
     evidence: str
+    environment: bool = False
 
 
-def exit_evidence(exit_: Exit) -> str:
+def exit_evidence(exit_: Exit, hint: str = "") -> str:
     """How a process ended, with the end of what it wrote to stderr."""
     said = exit_.stderr.last_lines(STDERR_LINES)
-    return exit_.describe() + (f"; the end of its stderr:\n{said}" if said else "")
+    return exit_.describe() + hint + (f"; the end of its stderr:\n{said}" if said else "")
+
+
+def start_hint(exit_: Exit, command: tuple[str, ...]) -> str:
+    """What may be done about a process that ended before it was ready; often nothing is known."""
+    if "No module named 'euchre'" in exit_.stderr.text() and command[0] != sys.executable:
+        return (
+            f": {command[0]} has no euchre; use {{python}} in command for the referee's Python, "
+            "or install euchre-sdk there"
+        )
+    program = command[0].rsplit("/", 1)[-1]
+    python = program.startswith(("python", "pypy")) or any(w.endswith(".py") for w in command)
+    if exit_.code == 0 and python:
+        return ": it ended without saying hello; does it end with euchre.run(MyBot)?"
+    return ""
 
 
 class Player:
@@ -124,11 +149,16 @@ class Player:
             if await self._reached(step, process, seconds):
                 continue
             if process.exit is not None:
-                return Failure(Cause.FAILED_TO_START, exit_evidence(process.exit))
+                hint = ""
+                if not self._server.greeted.is_set():
+                    hint = start_hint(process.exit, self.entrant.command)
+                evidence = self.entrant.in_own_words(exit_evidence(process.exit, hint))
+                return Failure(Cause.FAILED_TO_START, evidence, process.exit.environment)
             exit_ = await process.kill()
             said = exit_.stderr.last_lines(STDERR_LINES)
             tail = f"; the end of its stderr:\n{said}" if said else ""
-            return Failure(Cause.HANDSHAKE, f"it runs, but {what} within {seconds:g} s{tail}")
+            evidence = f"it runs, but {what} within {seconds:g} s{tail}"
+            return Failure(Cause.HANDSHAKE, self.entrant.in_own_words(evidence))
         # Whatever has happened since, it was ready; the watch will see what has.
         self._watch = asyncio.create_task(self._watch_process(process))
         return None
@@ -145,8 +175,13 @@ class Player:
 
     async def _watch_process(self, process: Process) -> None:
         exit_ = await process.exited
-        if process is self._process and not self._ending:
-            self._broke(Cause.CRASHED, f"the process ended: {exit_evidence(exit_)}")
+        if process is not self._process or self._ending:
+            return
+        evidence = self.entrant.in_own_words(exit_evidence(exit_))
+        if exit_.environment:
+            self.fail(Failure(Cause.CRASHED, evidence, environment=True))
+        else:
+            self._broke(Cause.CRASHED, f"the process ended: {evidence}")
 
     async def _gone(self, seconds: float) -> bool:
         """Wait up to so many seconds for the process to end; whether it did."""
@@ -189,6 +224,12 @@ class Player:
             self.failure = failure
             self.cause_of_open_games = open_games or failure.cause
             self._on_failure(self)
+            # After the runner has forfeited what is open: the bot is told of that, and no more.
+            asyncio.get_running_loop().call_soon(self._retire)
+
+    def _retire(self) -> None:
+        self.session.end()
+        self._server.say_goodbye("out of the run")
 
     # ------------------------------------------------------------------ the end
 

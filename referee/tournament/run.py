@@ -94,7 +94,7 @@ async def play_new(order: Order, watcher: Watcher) -> Outcome:
         Interrupted: a signal came.
     """
     check_place(order.run_file)
-    stopper = Stopper()
+    stopper = Stopper(watcher.interrupted)
     return await stopper.run(_Work(watcher, stopper).begin(order))
 
 
@@ -115,7 +115,7 @@ async def play_rest(
         RunBroken: the disk is full, or the like.
         Interrupted: a signal came.
     """
-    stopper = Stopper()
+    stopper = Stopper(watcher.interrupted)
     return await stopper.run(_Work(watcher, stopper).go_on(run_file, tables, bot_logs))
 
 
@@ -290,7 +290,9 @@ class _Work:
 
     def _store(self, units: Sequence[UnitResult]) -> None:
         assert self._file is not None, "units are finished when play has begun"
-        self._file.add(units)
+        # What comes again was taken back by a withdrawal.
+        known = {result.unit.number for result in units} & self.stored
+        self._file.add(units, replacing=known)
 
     def _note_stored(self, units: Sequence[UnitResult]) -> None:
         self.stored.update(result.unit.number for result in units)
@@ -323,7 +325,7 @@ def _entrant(number: int, copy: Copy, logs: Path | None) -> Entrant:
         # A name may hold anything; the file's name holds what any system takes, and no folder.
         plain = re.sub(r"[^A-Za-z0-9_-]+", "_", copy.name)[:40]
         log = logs.absolute() / f"{number + 1}-{plain}.log"
-    return Entrant(copy.name, copy.bot.command, copy.bot.path, log)
+    return Entrant(copy.name, copy.bot.command, copy.bot.path, log, copy.origin)
 
 
 def _told(name: str, failure: Failure) -> dict[str, Any]:

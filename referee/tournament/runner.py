@@ -18,7 +18,6 @@ from typing import Final
 from euchre.rules.deal import Board
 from euchre.rules.events import Event
 from referee.game.faults import Cause, Fault, counts
-from referee.game.record import End
 from referee.game.table import Table
 from referee.game.unit import Unit, UnitResult
 from referee.net.meter import Meter
@@ -27,6 +26,7 @@ from referee.net.session import Place
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
 from referee.tournament.player import Entrant, Failure, Player
+from referee.tournament.withdrawals import Decided, Withdrawals, forfeits_of, unplayed
 
 _FEW_TABLES: Final = 64
 _AHEAD_SECONDS: Final = 4.0
@@ -55,7 +55,10 @@ class Plan:
 
 @dataclass(slots=True)
 class Progress:
-    """How far the run is. Read it at any time; the runner changes it."""
+    """How far the run is. Read it at any time; the runner changes it.
+
+    Every game counts as it ended when it was played, also if it is taken back by a withdrawal.
+    """
 
     units: int = 0
     games: int = 0
@@ -101,9 +104,11 @@ class Runner:
         launcher: starts their processes.
         folder: a short, private path for the sockets.
         sink: takes finished units, a few at a time, and keeps them; called in a thread, one call
-            after the other. An exception it raises ends the run.
-        on_stored: told of units that the sink has taken.
-        on_fault: told of every fault as it happens, with the entrant's number.
+            after the other. A unit that it is given again takes the place of the earlier one. An
+            exception it raises ends the run.
+        on_stored: told of units that the sink has taken for the first time.
+        on_fault: told of every fault at the end of its game, with the entrant's number, and the
+            unit's and the game's in it, from 0.
     """
 
     def __init__(
@@ -113,7 +118,7 @@ class Runner:
         launcher: Launcher,
         folder: Path,
         sink: Callable[[Sequence[UnitResult]], None],
-        on_fault: Callable[[int, Fault], None] | None = None,
+        on_fault: Callable[[int, Fault, int, int], None] | None = None,
         on_stored: Callable[[Sequence[UnitResult]], None] | None = None,
     ) -> None:
         self.progress = Progress(wins=[0] * len(entrants))
@@ -136,9 +141,10 @@ class Runner:
             )
             for number, entrant in enumerate(entrants)
         ]
-        self._forfeits = [0] * len(entrants)
+        self._withdrawals = Withdrawals(plan.terms.policy.withdraw_after)
         self._games: dict[Table, _OpenGame] = {}
-        self._finished: list[UnitResult] = []
+        self._finished: dict[int, UnitResult] = {}
+        self._replaced: dict[int, UnitResult] = {}
         self._changed = asyncio.Event()
         self._ended = asyncio.Event()
         self._stopping = False
@@ -156,16 +162,13 @@ class Runner:
         gone = [self.players[number] for number in numbers]
         self.players = [player for player in self.players if player not in gone]
         self.progress.wins = [0] * len(self.players)
-        self._forfeits = [0] * len(self.players)
         await asyncio.gather(*(player.stop("it cannot take part") for player in gone))
 
     def recall(self, units: Iterable[UnitResult]) -> None:
         """These were played before the run was interrupted: their forfeits count, so that whoever
-        would be withdrawn in one go is withdrawn all the same."""
+        would be withdrawn in one go is withdrawn all the same. They come in schedule order."""
         for result in units:
-            for record, seating in zip(result.games, result.unit.seatings, strict=True):
-                if record.end == End.FORFEIT:
-                    self._count_forfeit(seating[record.forfeited_by], record.cause)
+            self._decide(self._withdrawals.finished(result.unit, tuple(forfeits_of(result))))
 
     async def play(self) -> None:
         """Play all units; returns when the last one is with the sink, or after :meth:`stop`."""
@@ -248,16 +251,18 @@ class Runner:
             for seat, entrant in enumerate(seating)
         ]
         self._games[table] = _OpenGame(places, open_unit, index)
+        withdrawal = self._withdrawals.by(unit)
         gone = [seat for seat, n in enumerate(seating) if self.players[n].failure is not None]
-        if gone:
-            self._forfeit_unplayed(places[gone[0]], seating[gone[0]])
+        if withdrawal is not None:
+            place = places[seating.index(withdrawal.entrant)]
+            place.session.forfeit(place, Cause.WITHDRAWN, withdrawal.evidence)
+        elif gone:
+            failure = self.players[seating[gone[0]]].failure
+            assert failure is not None, "that is why it is gone"
+            place = places[gone[0]]
+            place.session.forfeit(place, Cause.WITHDRAWN, failure.evidence)
         else:
             self._advance(table)
-
-    def _forfeit_unplayed(self, place: Place, entrant: int) -> None:
-        failure = self.players[entrant].failure
-        assert failure is not None, "only an entrant that cannot play forfeits unplayed"
-        place.session.forfeit(place, Cause.WITHDRAWN, failure.evidence)
 
     def _advance(self, table: Table) -> None:
         """Something happened at a table: ask the next seat, or put the game away."""
@@ -285,14 +290,40 @@ class Runner:
         unit = game.unit
         unit.done[game.index] = table
         unit.ended[game.index] = time.monotonic()
-        self._count(table, unit.unit.seatings[game.index])
+        self._count(table, unit.unit, game.index)
         if not self._stopping and all(done is not None for done in unit.done):
-            self._finished.append(unit.result())
-            self.progress.units += 1
+            self._finish_unit(unit)
         self._changed.set()
 
-    def _count(self, table: Table, seating: tuple[int, ...]) -> None:
-        record, progress = table.record, self.progress
+    def _finish_unit(self, open_unit: _OpenUnit) -> None:
+        unit, result = open_unit.unit, open_unit.result()
+        if self._withdrawals.by(unit) is not None:
+            result = self._unplayed(unit)  # whatever was played of it by the time of the decision
+        self._finished[unit.number] = result
+        self.progress.units += 1
+        self._decide(self._withdrawals.finished(unit, tuple(forfeits_of(result))))
+
+    def _decide(self, decided: Decided) -> None:
+        """Stop who is withdrawn, and take back what was played of its later units."""
+        for withdrawal in decided.withdrawn:
+            failure = Failure(withdrawal.cause, withdrawal.evidence)
+            self.players[withdrawal.entrant].fail(failure, open_games=Cause.WITHDRAWN)
+        for unit in decided.taken_back:
+            # In one transaction with the unit that decided it, or after it: what is stored never
+            # has a unit that should have been taken back by others that are stored.
+            waiting = unit.number in self._finished
+            place = self._finished if waiting else self._replaced
+            place[unit.number] = self._unplayed(unit)
+
+    def _unplayed(self, unit: Unit) -> UnitResult:
+        withdrawal = self._withdrawals.by(unit)
+        assert withdrawal is not None, "nobody else forfeits a whole unit unplayed"
+        plan = self._plan
+        board = Board(plan.seed, unit.board, plan.terms.rules)
+        return unplayed(unit, board, plan.terms.policy, withdrawal, time.monotonic())
+
+    def _count(self, table: Table, unit: Unit, index: int) -> None:
+        record, progress, seating = table.record, self.progress, unit.seatings[index]
         assert record is not None, "a game is counted when it is over"
         progress.games += 1
         progress.decisions += sum(table.turn)
@@ -303,17 +334,7 @@ class Runner:
                 continue
             progress.faults += 1
             if self._on_fault is not None:
-                self._on_fault(seating[fault.seat], fault)
-        if record.end == End.FORFEIT:
-            self._count_forfeit(seating[record.forfeited_by], record.cause)
-
-    def _count_forfeit(self, entrant: int, cause: Cause | None) -> None:
-        self._forfeits[entrant] += 1
-        limit = self._plan.terms.policy.withdraw_after
-        player = self.players[entrant]
-        if limit and self._forfeits[entrant] >= limit and player.failure is None and cause:
-            why = f"{self._forfeits[entrant]} games forfeited, the last by {cause.word}"
-            player.fail(Failure(cause, why), open_games=Cause.WITHDRAWN)
+                self._on_fault(seating[fault.seat], fault, unit.number, index)
 
     def _player_failed(self, player: Player) -> None:
         """An entrant can play no more: it forfeits what it is playing."""
@@ -335,10 +356,11 @@ class Runner:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._ended.wait(), FLUSH_SECONDS)
             last = self._ended.is_set()
-            if self._finished:
-                finished, self._finished = self._finished, []
-                await asyncio.to_thread(self._sink, finished)
-                if self._on_stored is not None:
+            if self._finished or self._replaced:
+                finished, self._finished = list(self._finished.values()), {}
+                replaced, self._replaced = list(self._replaced.values()), {}
+                await asyncio.to_thread(self._sink, finished + replaced)
+                if self._on_stored is not None and finished:
                     self._on_stored(finished)
             if last:
                 return

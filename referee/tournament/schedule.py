@@ -21,12 +21,14 @@ class Schedule:
 
     Attributes:
         units: gives a fresh iterator each time it is called.
+        unit: gives the unit with a number, without going through those before it.
         count: how many units there are.
         pairings: the pairings that occur, in order of their first unit.
         games_per_unit: how many games a unit has.
     """
 
     units: Callable[[], Iterator[Unit]]
+    unit: Callable[[int], Unit]
     count: int
     pairings: tuple[tuple[int, ...], ...]
     games_per_unit: int
@@ -48,11 +50,12 @@ def round_robin(entrants: int, boards: int) -> Schedule:
     """
     pairings = tuple(combinations(range(entrants), 2))
 
-    def units() -> Iterator[Unit]:
-        number = 0
-        for board in range(boards):
-            for a, b in pairings:
-                yield Unit(number, board, (a, b), team_seatings(a, b))
-                number += 1
+    def unit(number: int) -> Unit:
+        board, pairing = divmod(number, len(pairings))
+        a, b = pairings[pairing]
+        return Unit(number, board, (a, b), team_seatings(a, b))
 
-    return Schedule(units, len(pairings) * boards, pairings, 2)
+    def units() -> Iterator[Unit]:
+        return map(unit, range(len(pairings) * boards))
+
+    return Schedule(units, unit, len(pairings) * boards, pairings, 2)

@@ -59,8 +59,11 @@ class Watcher:
     def finished(self, units: Sequence[UnitResult]) -> None:
         """These have just been stored."""
 
-    def fault(self, entrant: int, fault: Fault) -> None:
-        """A fault was found."""
+    def fault(self, entrant: int, fault: Fault, unit: int, game: int) -> None:
+        """A fault was found, in a game that is over now; ``game`` counts from 0 in the unit."""
+
+    def interrupted(self) -> None:
+        """A signal asks the run to end; the bots may take a while to go."""
 
     def tick(self, progress: Progress) -> None:
         """Called a few times a second while games are played."""

@@ -21,7 +21,7 @@ from referee.store.run_file import RunFile
 from referee.store.verify import VerifyReport, verify
 from referee.tournament.analyses import analysis_of, check_analysis
 from referee.tournament.analyst import AnalysisWatcher, analyse_run
-from tests.store.support import manifest, play, schedule, small_run, tamper, write_run
+from tests.store.support import manifest, planned, play, schedule, small_run, tamper, write_run
 
 UNITS = 3
 
@@ -48,7 +48,7 @@ def analyse(path: Path) -> tuple[int, int]:
 
 def checked(path: Path) -> VerifyReport:
     """Verify a run with its analysis."""
-    return verify(path, schedule, analysis=check_analysis)
+    return verify(path, planned, analysis=check_analysis)
 
 
 def rows(path: Path) -> list[tuple[int, bytes, bytes]]:

@@ -46,6 +46,13 @@ def test_each_command_has_help_as_it_is_listed(name: str, place: Place) -> None:
     assert f"referee {name}" in called.out
 
 
+def test_a_bare_call_prints_the_help(place: Place) -> None:
+    """Without a command there is nothing but the help, on stderr, and the status of a bad call."""
+    called = place.call()
+    assert (called.status, called.out) == (2, "")
+    assert called.err == place.call("--help").out
+
+
 def test_version(place: Place) -> None:
     """--version prints the name of the distribution and a version."""
     called = place.call("--version")

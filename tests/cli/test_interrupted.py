@@ -92,7 +92,7 @@ def test_a_signal_stops_a_run_that_can_be_resumed(
     called = finish(process)
     assert called.status == status, called.err
     assert called.out == ""
-    assert called.err.splitlines()[-1] == "referee resume 'a b/x.run'"
+    assert called.err.splitlines()[-1].endswith(" -m referee resume 'a b/x.run'")
     assert "Traceback" not in called.err
     assert not list(processes(str(place.temporary)))
     assert not any(place.temporary.iterdir())
@@ -113,7 +113,8 @@ def test_a_second_signal_insists(place: Place) -> None:
     process.send_signal(signal.SIGINT)
     called = finish(process)
     assert called.status == 130, called.err
-    assert called.err.splitlines()[-1] == "referee resume x.run"
+    assert called.err.splitlines()[-1].endswith(" -m referee resume x.run")
+    assert "interrupted; stopping the bots ..." in called.err
     assert "Traceback" not in called.err
     assert not list(processes(str(place.temporary)))
     assert not any(place.temporary.iterdir())

@@ -89,6 +89,47 @@ def test_without_bots_the_samples_play(place: Place) -> None:
     assert names == {"counter", "first_legal", "random", "tips"}
 
 
+def test_a_sample_bot_goes_by_its_name(place: Place) -> None:
+    """A sample bot need not be copied to play; a folder of that name comes first."""
+    sample(place, "first_legal", "random")
+    called = place.call(
+        *("round-robin", "tips", "random", "--boards", "1", "--quiet", "--format", "json")
+    )
+    assert called.status == 0, called.err
+    names = {row["bot"] for row in json.loads(called.out)["standings"]}
+    assert names == {"tips", "first_legal"}
+
+
+def test_a_crash_is_told_in_the_bots_own_folder(place: Place) -> None:
+    """Evidence names the files of the folder that was entered, not those of its copy, and the
+    unit and the reason are told as it happens."""
+    sample(place, "first_legal")
+    folder = bot(place, "boom", "{python}", "bot.py")
+    (folder / "bot.py").write_text(
+        "import euchre\n\n\nclass Boom(euchre.Bot):\n    def play(self, view):\n"
+        "        raise ValueError('boom in play')\n\n\neuchre.run(Boom)\n"
+    )
+    called = place.call("round-robin", "first_legal", "boom", "--boards", "1", "--run", "x.run")
+    assert re.search(r"fault: boom, unit 0 game \d: crashed .*: ValueError: boom", called.err)
+    assert f'File "{folder}/bot.py", line 6, in play' in called.out
+    assert str(place.temporary) not in called.out
+
+
+def test_what_may_be_wrong_with_a_bot_that_does_not_start(place: Place) -> None:
+    """A script that never runs its class, and a Python without the SDK, are told what to do."""
+    sample(place, "first_legal")
+    bot(place, "silent", "{python}", "-c", "")
+    bot(place, "bare", "./python", "-c", "import euchre")
+    (place.folder / "bare" / "python").write_text(
+        "#!/bin/sh\necho \"ModuleNotFoundError: No module named 'euchre'\" >&2; exit 1\n"
+    )
+    (place.folder / "bare" / "python").chmod(0o755)
+    called = place.call("round-robin", "first_legal", "silent", "bare", "--run", "x.run")
+    assert called.status == 1
+    assert "exit code 0: it ended without saying hello; does it end with" in called.err
+    assert "use {python} in command" in called.err
+
+
 def test_a_bot_that_cannot_start_does_not_stop_the_others(place: Place) -> None:
     """It is named with its last words and stands in the report; the exit status is 1."""
     for name in ("first_legal", "random"):

@@ -91,7 +91,12 @@ CASES = {
     "tables": Wrong(_two_bots, (*ROUND_ROBIN, "--tables", "many"), ("--tables", "'many'")),
     "isolation": Wrong(_two_bots, (*ROUND_ROBIN, "--isolation", "seat"), ("'seat'", "shared")),
     "missing folder": Wrong(_two_bots, ("round-robin", "a", "nowhere"), ("no folder nowhere",)),
-    "file for a folder": Wrong(_two_bots, ("round-robin", "a", "b/bot.py"), ("b/bot.py",)),
+    "file for a folder": Wrong(
+        _two_bots, ("round-robin", "a", "b/bot.py"), ("b/bot.py", "name the folder: b")
+    ),
+    "no number": Wrong(
+        _two_bots, (*ROUND_ROBIN, "--move-time", "x"), ("--move-time", "'x' is not a whole number")
+    ),
     "one bot": Wrong(_two_bots, ("round-robin", "a"), ("needs two bots",)),
     "no bot.toml": Wrong(_two_bots, ("round-robin", "a", "."), ("has no bot.toml",)),
     "all faults of bot.toml": Wrong(

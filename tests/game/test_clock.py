@@ -24,7 +24,8 @@ class Bench:
 
     def hand_off(self, *turns: str, limit: float = 1.0) -> list[float]:
         """Hand turns off together; the seconds that each of them has."""
-        return [self.clock.hand_off(turn, limit, self.now, self.busy) for turn in turns]
+        open_then = len(self.clock) + len(turns)
+        return [self.clock.hand_off(turn, limit, open_then, self.now, self.busy) for turn in turns]
 
     def think(self, seconds: float, busy: float = 0.0) -> None:
         """Time passes, the referee being busy for some of it."""
@@ -47,9 +48,9 @@ class Bench:
 
 
 def test_a_turn_has_the_limit_times_the_open_turns() -> None:
-    """The first turn of a batch is due after one limit, the second after two, and so on."""
+    """All turns of a message are due after as many limits as turns are open with them."""
     bench = Bench()
-    assert bench.hand_off("a", "b", "c", limit=0.5) == [0.5, 1.0, 1.5]
+    assert bench.hand_off("a", "b", "c", limit=0.5) == [1.5, 1.5, 1.5]
     bench.reply("a", "b")
     assert bench.hand_off("d", limit=0.5) == [1.0]
 
@@ -70,7 +71,8 @@ def test_nothing_moves_a_deadline() -> None:
 def test_a_turn_is_overdue_from_its_deadline_on() -> None:
     """Just before its deadline a turn is not overdue, at it it is; others are not affected."""
     bench = Bench()
-    bench.hand_off("a", "b")
+    bench.hand_off("a")
+    bench.hand_off("b")
     assert bench.clock.next_deadline() == 1001.0
     assert bench.clock.overdue(1000.999) == []
     assert bench.clock.overdue(1001.0) == ["a"]
@@ -171,13 +173,13 @@ def test_answering_easy_turns_does_not_pay_for_a_hard_one() -> None:
     bench.hand_off("hard", "e1", "e2", "e3")
     hand_off, due = bench.clock.allowed("hard")
     for easy in ("e1", "e2", "e3"):
-        bench.think(0.3)
+        bench.think(1.1)
         bench.reply(easy)
         bench.hand_off(f"{easy} again")
-    bench.think(0.3)
+    bench.think(1.1)
     bench.reply("hard")
-    assert bench.total == pytest.approx(1.2)
-    assert (hand_off, due) == (1000.0, 1001.0)
+    assert bench.total == pytest.approx(4.4)
+    assert (hand_off, due) == (1000.0, 1004.0)
     assert bench.now > due  # and so the reply was late, whatever the easy turns cost
 
 

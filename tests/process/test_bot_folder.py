@@ -116,6 +116,25 @@ def test_one_fault(tmp_path: Path, text: str | bytes, fault: str) -> None:
     assert "\n" not in said
 
 
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("command = " + "[" * 3000 + "]" * 3000, ": is nested too deeply; "),
+        ("command = " + "9" * 5000, ": has a number that is too long; "),
+        ("command = 0x" + "f" * 5000, "line 1: command = ...: must be a list of texts"),
+        ("name = 0x" + "f" * 5000 + '\ncommand = ["x"]', 'must be text in quotes, such as "5"'),
+        ("command" + ".a" * 3000 + " = 1", "command = ...: must be a list of texts"),
+    ],
+    ids=["deep", "long", "long hexadecimal", "long name", "deep keys"],
+)
+def test_what_no_reader_takes(tmp_path: Path, text: str, fault: str) -> None:
+    """What is nested without end or without an end of digits is one sentence too."""
+    (said,) = _faults(tmp_path / "bot", text)
+    assert fault in said
+    assert said.startswith(str(tmp_path / "bot" / "bot.toml"))
+    assert len(said) < 400
+
+
 def test_all_faults_at_once(tmp_path: Path) -> None:
     """Nobody has to mend one fault to be told of the next; they come in the order of the lines."""
     faults = _faults(tmp_path, 'nmae = "x"\nversion = 2\nbuild = "make"\n[limits]\n')
@@ -134,13 +153,24 @@ def test_a_hostile_value_is_shown_harmless(tmp_path: Path) -> None:
     assert "\x1b" not in fault
 
 
+def test_an_environment_in_the_folder_cannot_be_played_from(tmp_path: Path) -> None:
+    """A command that points into a virtual environment of the folder is refused in one sentence,
+    unless a build step makes the environment."""
+    (tmp_path / "env" / "bin").mkdir(parents=True)
+    (tmp_path / "env" / "pyvenv.cfg").touch()
+    command = 'command = ["./env/bin/python", "bot.py"]\n'
+    (fault,) = _faults(tmp_path, command)
+    assert "keep the environment outside the folder and write its absolute path" in fault
+    assert load_bot(_bot(tmp_path, command + 'build = ["make"]')).build == ("make",)
+
+
 def test_no_folder_no_file(tmp_path: Path) -> None:
     """What is missing is said, and what to do about it."""
     for path, says in (
         (tmp_path / "gone", "there is no folder"),
         (
             _bot(tmp_path / "bot", 'command = ["x"]') / "bot.toml",
-            "is not a folder; name the folder",
+            f"is not a folder; name the folder: {tmp_path / 'bot'}",
         ),
         (tmp_path, "has no bot.toml; write one with at least the line command ="),
     ):

@@ -65,6 +65,16 @@ def test_caches_are_not_the_bot(bot: Path, tmp_path: Path, path: str) -> None:
     assert not (snapshot(bot, tmp_path / "copy") / path).exists()
 
 
+def test_virtual_environments_are_not_the_bot(bot: Path, tmp_path: Path) -> None:
+    """A folder with a pyvenv.cfg is left out whatever it is called, links that lead out and all."""
+    before = entrant_hash(bot)
+    (bot / "lib" / "my env" / "bin").mkdir(parents=True)
+    (bot / "lib" / "my env" / "pyvenv.cfg").touch()
+    (bot / "lib" / "my env" / "bin" / "python").symlink_to("/usr/bin/python3")
+    assert entrant_hash(bot) == before
+    assert not (snapshot(bot, tmp_path / "copy") / "lib" / "my env").exists()
+
+
 def _more(bot: Path) -> None:
     (bot / "more").touch()
 

@@ -8,7 +8,7 @@ import pytest
 from euchre.rules.build import build_rules
 from referee.game.record import GameTiming
 from referee.report import FORMATS, Format, build_report, render
-from referee.report.table import EVIDENCE_LINES, EVIDENCE_WIDTH, FAULTS_SHOWN
+from referee.report.table import EVIDENCE_LINES, EVIDENCE_WIDTH, FAULTS_SHOWN, GAMES_SHOWN
 from referee.report.words import csv_safe, isolated, labels, markdown_safe, width
 from tests.report.support import FACTS, report, timed, units
 from tests.tournament.support import forfeit, league_units, pair, unit, won_by
@@ -139,6 +139,48 @@ def test_evidence_is_capped() -> None:
     assert len(shown) == EVIDENCE_LINES
     assert shown[0] == "    | found" and shown[-1] == "    | last words"
     assert max(map(len, shown)) <= EVIDENCE_WIDTH + 6
+
+
+def test_faults_that_are_the_same_are_told_once() -> None:
+    """Faults of a bot with equal evidence are quoted once, with the games of the others; without
+    timing, where no evidence is shown, each has its line."""
+    many = FAULTS_SHOWN + 7
+    played = [timed(unit(n, [forfeit(0), won_by(0)]), ["exit code 1\nboom"]) for n in range(many)]
+    played.append(timed(unit(many, [forfeit(0), won_by(0)]), ["exit code 1\nbang"]))
+    text = render(report(played), "table", timing=True)
+    assert text.count("    | boom") == text.count("    | bang") == 1
+    games = ", ".join(f"{n}.1" for n in range(1, GAMES_SHOWN + 1))
+    assert f"- alpha, the same {many - 1} more times: games {games}, …\n" in text
+    assert " more\n" not in text
+    assert "the same" not in render(report(played), "table", timing=False)
+
+
+def test_a_narrow_terminal_gets_fewer_columns() -> None:
+    """No table is wider than the terminal; what is left out is said, and how to see it."""
+    played = list(league_units(7, 3, lambda board, a, b: board % 3))
+    facts = replace(FACTS, planned_units=len(played))
+    whole = report([timed(one) for one in played], [f"bot{n}" for n in range(7)], facts=facts)
+    full = render(whole, "table", timing=True)
+    assert render(whole, "table", timing=True, width=200) == full
+    text = render(whole, "table", timing=True, width=80)
+    standings = text.split("\n\n")[0]
+    assert max(map(width, standings.split("\n"))) <= 80
+    assert "points" in standings and "euchred" not in text and "longest" not in text
+    assert "Left out to fit 80 columns: calls, lone, times. " in text
+    assert "Left out" not in full
+    tables = text.split("Row against column, win %\n")[1].split("\n\nNotes")[0]
+    assert max(map(width, tables.split("\n"))) <= 80
+    assert tables.count(" bot6 ") > 1, "the cross-table is in blocks, too"
+    assert "Elo" not in render(whole, "table", timing=True, width=30).split("\n\n")[0]
+
+
+def test_open_elo_is_explained_where_it_is() -> None:
+    """The legend tells > and < only where a bot won or lost everything; thousands have commas."""
+    facts = replace(FACTS, planned_units=600)
+    text = render(report([pair(n, 2) for n in range(600)], facts=facts), "table", timing=False)
+    assert "Who won every game has no Elo" in text
+    assert "- games: 1,200 in 600 of 600 units" in text and " 1,200–0 " in text
+    assert "Who won every game" not in render(report(), "table", timing=False)
 
 
 def test_faults_are_capped_by_bot() -> None:

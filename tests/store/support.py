@@ -25,7 +25,7 @@ from referee.store.manifest import (
 )
 from referee.store.run_file import RunFile
 from referee.store.verify import VerifyReport, verify
-from referee.tournament.schedule import round_robin
+from referee.tournament.schedule import Schedule, round_robin
 
 SEED = bytes(range(32))
 NAMES = ("tips", "counter ü", "random")
@@ -63,7 +63,12 @@ def manifest(
 
 def schedule(of: Manifest) -> Iterator[Unit]:
     """The units of a round robin."""
-    return round_robin(len(of.terms.entrants), of.terms.boards).units()
+    return planned(of).units()
+
+
+def planned(of: Manifest) -> Schedule:
+    """The schedule of a round robin."""
+    return round_robin(len(of.terms.entrants), of.terms.boards)
 
 
 def random_rules(rng: Random) -> Rules:
@@ -190,4 +195,4 @@ def tamper_game(
 
 def check(path: Path) -> VerifyReport:
     """Verify a round robin."""
-    return verify(path, schedule)
+    return verify(path, planned)

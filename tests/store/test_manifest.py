@@ -8,14 +8,25 @@ import json
 from random import Random
 from typing import Any
 
+import click
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.rules import build_rules
+from referee.cli import round_robin
 from referee.game.faults import STRICT
 from referee.store.errors import RunFileError
-from referee.store.manifest import EntrantHost, Manifest, RunTerms, canonical, load_manifest
+from referee.store.manifest import (
+    MOST_BOARDS,
+    MOST_MILLISECONDS,
+    MOST_TURNS,
+    EntrantHost,
+    Manifest,
+    RunTerms,
+    canonical,
+    load_manifest,
+)
 from tests.store.support import manifest, random_rules
 
 
@@ -83,6 +94,13 @@ def _with(terms: Any, key: str, value: Any) -> None:
         ("boards", "2", 'terms.boards is "2", not a whole number'),
         ("boards", True, "terms.boards is true, not a whole number"),
         ("boards", -1, "terms.boards is -1"),
+        ("boards", 10**9, "terms.boards is 1000000000, not at most 10000000"),
+        ("boards", 10**400, "terms.boards is 1000"),
+        ("clock.open_turns", 10**9, "terms.clock.open_turns is 1000000000"),
+        ("clock.move_ms", 10**9, "terms.clock.move_ms is 1000000000"),
+        ("clock.game_ms", 10**9, "terms.clock.game_ms is 1000000000"),
+        ("faults.strikes", 10**9, "terms.faults.strikes is 1000000000"),
+        ("faults.withdraw_after", 10**9, "terms.faults.withdraw_after is 1000000000"),
         ("bords", 2, "terms.bords is unknown"),
         ("entrants.1.hash", None, "terms.entrants[1].hash is missing"),
         ("entrants", {}, "terms.entrants is an object, not a list"),
@@ -133,8 +151,53 @@ def test_a_folder_that_is_not_utf_8_is_refused_with_a_sentence() -> None:
     """Such a name cannot be written down, and somebody has to know which one it is."""
     of = manifest()
     odd = dataclasses.replace(of.host, entrants=(EntrantHost("b\udcfcts", ("x",)),) * 2)
-    with pytest.raises(RunFileError, match="rename the folder"):
+    with pytest.raises(RunFileError, match=r"the folder b\\xfcts is not; rename it"):
         Manifest(of.terms, odd).host.to_json()
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ({"a": [{"b": "x\ud800"}]}, r"a[0].b x\ud800 is not"),
+        ({"a": {"x\udcff": 1}}, r"the key of a x\xff is not"),
+    ],
+)
+def test_what_is_not_utf_8_is_named(value: object, said: str) -> None:
+    """Wherever it is in what is to be written, and with the bytes that are no text."""
+    with pytest.raises(RunFileError) as error:
+        canonical(value)
+    assert said in str(error.value)
+
+
+def test_a_stored_text_that_is_not_utf_8_is_damage() -> None:
+    """JSON can hold half a character in other words; no run file is written with one."""
+    of = manifest()
+    host = of.host.to_json().replace(b"bots/tips", b"bots/\\ud800")
+    with pytest.raises(RunFileError, match=r"my\.run: the manifest is damaged: .*folder"):
+        load_manifest(of.terms.to_json(), host, "my.run")
+
+
+def test_terms_say_what_can_be_ordered_and_no_more() -> None:
+    """The bounds of a manifest are those of the options it comes from."""
+    options = {option.name: option.type for option in round_robin.command.params}
+    for name, most in (
+        ("boards", MOST_BOARDS),
+        ("withdraw_after", MOST_BOARDS),
+        ("move_time", MOST_MILLISECONDS),
+        ("game_time", MOST_MILLISECONDS),
+        ("open_turns", MOST_TURNS),
+    ):
+        kind = options[name]
+        assert isinstance(kind, click.IntRange)
+        assert kind.max == most
+
+
+def test_more_entrants_than_can_meet_are_refused() -> None:
+    """Their pairings alone would fill the memory."""
+    terms = json.loads(manifest().terms.to_json())
+    terms["entrants"] *= 1000
+    with pytest.raises(RunFileError, match="entrants has 2000 items; 1000 is the most"):
+        load_manifest(canonical(terms), manifest().host.to_json(), "my.run")
 
 
 def test_terms_are_compared_by_what_they_say() -> None:

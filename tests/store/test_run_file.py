@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -120,7 +120,7 @@ def test_a_unit_is_stored_once(tmp_path: Path) -> None:
     first, second = results_of(of)
     with RunFile.create(tmp_path / "a.run", of) as run:
         run.add([first])
-        with pytest.raises(ValueError, match="stored already"):
+        with pytest.raises(RunFileError, match="stored already"):
             run.add([second, first])
         assert run.stored() == {0}
 
@@ -206,6 +206,98 @@ def test_a_second_writer_is_refused(tmp_path: Path) -> None:
             RunFile.create(path, manifest())
     with RunFile.open(path, write=True) as run:
         assert run.stored() == set()
+
+
+def test_a_run_file_has_one_writer_by_whatever_name(tmp_path: Path) -> None:
+    """Links to the file, and to its folder, lead to the same lock."""
+    path, link = tmp_path / "runs" / "a.run", tmp_path / "link.run"
+    path.parent.mkdir()
+    link.symlink_to(path)
+    (tmp_path / "folder").symlink_to(path.parent)
+    with RunFile.create(path, manifest()):
+        for other in (link, tmp_path / "folder" / "a.run", path.parent / ".." / "runs" / "a.run"):
+            with pytest.raises(RunFileError, match="another referee"):
+                RunFile.open(other, write=True)
+    with (
+        RunFile.open(link, write=True),
+        pytest.raises(RunFileError, match="another referee"),
+    ):
+        RunFile.open(path, write=True)
+
+
+def test_a_file_with_two_names_is_read_and_not_written(tmp_path: Path) -> None:
+    """By a hard link the log of the file would not be found, nor who writes it be known."""
+    path, second = tmp_path / "a.run", tmp_path / "b.run"
+    small_run(path)
+    os.link(path, second)
+    for name in (path, second):
+        with pytest.raises(RunFileError, match=r"has a second name .* make a copy") as error:
+            RunFile.open(name, write=True)
+        assert str(name) in str(error.value)
+    with RunFile.open(second) as run:
+        assert run.stored() == {0}
+
+
+def test_a_lock_that_is_a_link_empties_nothing(tmp_path: Path) -> None:
+    """The lock's file is written, so what a link of its name leads to is left alone."""
+    (tmp_path / "letter").write_text("dear")
+    (tmp_path / "a.run.lock").symlink_to(tmp_path / "letter")
+    with pytest.raises(RunFileError):
+        RunFile.create(tmp_path / "a.run", manifest())
+    assert (tmp_path / "letter").read_text() == "dear"
+
+
+def _deleted(path: Path) -> None:
+    path.unlink()
+
+
+def _moved(path: Path) -> None:
+    path.rename(path.with_name("b.run"))
+
+
+def _replaced(path: Path) -> None:
+    small_run(path.with_name("other.run"))
+    path.with_name("other.run").rename(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [(_deleted, "is gone"), (_moved, "is gone"), (_replaced, "is another file now")],
+)
+def test_a_file_that_goes_while_it_is_written_is_noticed(
+    tmp_path: Path, change: Callable[[Path], None], said: str
+) -> None:
+    """The next write says it, and what has the name now is not touched."""
+    path, of = tmp_path / "a.run", manifest()
+    first, second = results_of(of)
+    with RunFile.create(path, of) as run:
+        run.add([first])
+        change(path)
+        there = path.read_bytes() if path.exists() else None
+        with pytest.raises(RunFileError, match=f"{said}: .*deleted, moved or replaced"):
+            run.add([second])
+        with pytest.raises(RunFileError, match=said):
+            run.note("resumed", {})
+        with pytest.raises(RunFileError, match=said):
+            run.finish()
+    assert there == (path.read_bytes() if path.exists() else None)
+
+
+def test_a_file_that_was_moved_while_written_is_whole_when_put_back(tmp_path: Path) -> None:
+    """What was stored before is in the log that stayed behind, as the sentence says."""
+    path, of = tmp_path / "a.run", manifest()
+    first, second = results_of(of)
+    with RunFile.create(path, of) as run:
+        run.add([first])
+        _moved(path)
+        with pytest.raises(RunFileError, match=r"put it back beside a\.run-wal"):
+            run.add([second])
+    path.with_name("b.run").rename(path)
+    with RunFile.open(path, write=True) as run:
+        assert run.stored() == {0}
+        run.add([second])
+        run.finish()
+    assert check(path).problems == ()
 
 
 def test_a_lock_file_that_was_left_behind_locks_nothing(tmp_path: Path) -> None:
@@ -348,7 +440,8 @@ def test_a_full_disk_is_said_with_what_to_do(tmp_path: Path) -> None:
         run._db.execute(f"PRAGMA max_page_count = {pages + 2}")
         with pytest.raises(RunFileError) as error:
             run.add(results[1:])
-        assert "the disk is full; make room, then go on with: referee resume" in str(error.value)
+        assert "the disk is full; make room, then go on with: " in str(error.value)
+        assert "referee resume" in str(error.value)
         assert str(path) in str(error.value)
         assert run.stored() == {0}
         run._db.execute("PRAGMA max_page_count = 100000")
@@ -370,6 +463,14 @@ def _folder(path: Path) -> None:
 
 def _missing(path: Path) -> None:
     assert not path.exists()
+
+
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
 
 
 def _other(path: Path) -> None:
@@ -395,6 +496,8 @@ def _header_only(path: Path) -> None:
     [
         (_missing, "there is no run file "),
         (_folder, " is a folder, not a run file"),
+        (_pipe, " is a pipe, a device or a socket, not a run file"),
+        (_device, " is a pipe, a device or a socket, not a run file"),
         (_empty, " is empty, so it is no run file"),
         (_text, " is no run file"),
         (_header_only, " is no run file"),
@@ -456,6 +559,6 @@ def test_a_damaged_unit_is_not_read(tmp_path: Path, column: str) -> None:
     db.close()
     with (
         RunFile.open(path) as run,
-        pytest.raises(RunFileError, match=r"unit 0 is damaged: .*`referee verify"),
+        pytest.raises(RunFileError, match=r"unit 0 is damaged: .*`.*referee verify"),
     ):
         list(run.units())

@@ -14,15 +14,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.rules import build_rules, moves, phases
-from referee.game.faults import FORFEITED, STRICT, Blame, Cause
+from referee.game.faults import FORFEITED, STRICT, Blame, Cause, Fault
 from referee.game.record import End, GameRecord, HandRecord
-from referee.game.unit import UnitResult
-from referee.store.errors import NotARunFile
+from referee.game.unit import Unit, UnitResult
+from referee.store.errors import NotARunFile, RunFileError
+from referee.store.manifest import MOST_BOARDS
 from referee.store.run_file import RunFile
 from referee.store.verify import MOST_KEPT, verify
 from tests.store.support import (
     check,
     manifest,
+    planned,
     play,
     random_rules,
     schedule,
@@ -103,15 +105,15 @@ def test_progress_is_told_after_each_unit(tmp_path: Path) -> None:
     of = manifest(boards=3)
     write_run(tmp_path / "a.run", of, [play(of, unit, Random(1)) for unit in schedule(of)])
     told: list[int] = []
-    verify(tmp_path / "a.run", schedule, told.append)
+    verify(tmp_path / "a.run", planned, told.append)
     assert told == [1, 2, 3]
 
 
 def test_the_published_digest_is_compared(path: Path) -> None:
     """Another run, however sound, is not the one whose digest was written down."""
     digest = check(path).results_digest
-    assert verify(path, schedule, expected_digest=digest.upper()).ok
-    problems = verify(path, schedule, expected_digest="00" * 32).problems
+    assert verify(path, planned, expected_digest=digest.upper()).ok
+    problems = verify(path, planned, expected_digest="00" * 32).problems
     assert problems == (
         f"the digest of the results is {digest}, not {'00' * 32}: "
         "this is not the run that was published",
@@ -315,7 +317,6 @@ ALTERED: dict[str, tuple[Callable[[GameRecord], GameRecord], str]] = {
         "game 1, hand 1: it was dealt from another deck",
     ),
     "wrong up-card": (lambda game: _first_hand(game, up_card=32), "the up-card is JK"),
-    "impossible up-card": (lambda game: _first_hand(game, up_card=99), "the up-card is card 99"),
     "wrong dealer": (
         lambda game: _first_hand(game, dealer=(game.hands[0].dealer + 1) % 4),
         "the dealer is",
@@ -340,10 +341,6 @@ ALTERED: dict[str, tuple[Callable[[GameRecord], GameRecord], str]] = {
             game, _scored(game), lambda hand: replace(hand, trump=(hand.trump + 1) % 4)
         ),
         "trump is",
-    ),
-    "impossible trump": (
-        lambda game: _change_hand(game, _scored(game), lambda hand: replace(hand, trump=9)),
-        "trump is 9",
     ),
     "wrong alone": (
         lambda game: _first_hand(game, alone=not game.hands[0].alone),
@@ -391,6 +388,72 @@ def test_a_record_altered_with_its_hashes_put_right_is_found(path: Path, name: s
     assert report.results_digest != before
 
 
+IMPOSSIBLE: dict[str, Callable[[GameRecord], GameRecord]] = {
+    "first dealer": lambda game: replace(game, first_dealer=4),
+    "dealer": lambda game: _first_hand(game, dealer=4),
+    "up-card": lambda game: _first_hand(game, up_card=33),
+    "maker": lambda game: _first_hand(game, maker=4),
+    "trump": lambda game: _first_hand(game, trump=5),
+    "lone defender": lambda game: _first_hand(game, lone_defender=4),
+    "makers' tricks": lambda game: _first_hand(game, maker_tricks=6),
+    "forfeiting seat": lambda game: replace(game, forfeited_by=4),
+    "winning side": lambda game: replace(game, winner=2),
+    "time was called": lambda game: replace(game, time_called=len(game.hands)),
+    "seat at fault": lambda game: _faulty(game, seat=4),
+    "a fault in a hand": lambda game: _faulty(game, hand=len(game.hands)),
+    "at a move": lambda game: _faulty(game, move=99),
+}
+
+
+def _faulty(game: GameRecord, **changes: Any) -> GameRecord:
+    fault = Fault(Cause.ILLEGAL_MOVE, Blame.BOT, 0, 0, 0, moves.PASS)
+    return replace(game, faults=(replace(fault, **changes),))
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_a_record_of_what_cannot_be_is_damaged_everywhere(path: Path, name: str) -> None:
+    """A seat, card or place that there is not is neither verified nor counted, but said."""
+    tamper_game(path, IMPOSSIBLE[name])
+    problems = check(path).problems
+    assert len(problems) == 1
+    assert problems[0].startswith("unit 0: ")
+    assert name in problems[0]
+    with (
+        RunFile.open(path) as run,
+        pytest.raises(RunFileError, match=r"unit 0 is damaged: .* see `.*referee verify"),
+    ):
+        list(run.units())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda result: replace(result, unit=replace(result.unit, pairing=(0, 2))),
+        lambda result: replace(
+            result, unit=replace(result.unit, seatings=((0, 2, 0, 2), (2, 0, 2, 0)))
+        ),
+        lambda result: replace(result, unit=Unit(0, 0, (0, 2), ((0, 2, 0, 2), (2, 0, 2, 0)))),
+        lambda result: replace(result, unit=Unit(0, 0, (0, 0), ((0, 0, 0, 0), (0, 0, 0, 0)))),
+        lambda result: UnitResult(replace(result.unit, seatings=()), (), ()),
+        lambda result: replace(result, timings=result.timings[:1]),
+        lambda result: replace(
+            result, timings=(replace(result.timings[0], evidence=("x",)), result.timings[1])
+        ),
+    ],
+)
+def test_a_unit_that_cannot_be_counted_is_damaged_everywhere(
+    path: Path, change: Callable[[UnitResult], UnitResult]
+) -> None:
+    """Entrants that there are not, and records without times: found, and not counted."""
+    tamper(path, change)
+    assert check(path).problem_count
+    with (
+        RunFile.open(path) as run,
+        pytest.raises(RunFileError, match=r"unit 0 is damaged: .* see `.*referee verify"),
+    ):
+        list(run.units())
+
+
 def _with_fault(tmp_path: Path, forfeit: bool) -> Path:
     """A run whose first game has at least two faults, and is forfeited or is not."""
     of = manifest(boards=1)
@@ -413,6 +476,10 @@ def _change_fault(index: int, **changes: Any) -> Callable[[GameRecord], GameReco
     return change
 
 
+def _fault_after_hand(game: GameRecord) -> GameRecord:
+    return _change_fault(0, hand=0, move=len(game.hands[0].moves))(game)
+
+
 def _drop_fault(game: GameRecord) -> GameRecord:
     return replace(game, faults=game.faults[1:])
 
@@ -425,9 +492,7 @@ def _drop_fault(game: GameRecord) -> GameRecord:
         (_change_fault(0, blame=Blame.REFEREE), "blaming the"),
         (_change_fault(0, fallback=moves.CLAIM), "made the move CLAIM"),
         (_change_fault(0, fallback=FORFEITED), ""),
-        (_change_fault(0, hand=99), "where nobody was asked"),
-        (_change_fault(0, move=98), "where nobody was asked"),
-        (_change_fault(0, seat=9), "a fault is recorded of seat 9"),
+        (_fault_after_hand, "where nobody was asked"),
         (lambda game: replace(game, faults=(*game.faults, game.faults[0])), "two faults"),
     ],
 )
@@ -544,12 +609,36 @@ def test_time_is_called_by_the_clock(tmp_path: Path, index: int) -> None:
     assert problem.startswith(f"unit 0, game {index + 1}: time was called after ")
 
 
+@pytest.mark.parametrize("finished", [False, True])
+def test_a_schedule_of_very_many_units_is_not_gone_through(tmp_path: Path, finished: bool) -> None:
+    """What is missing is counted, not walked past: a made-up file could say any number."""
+    of = manifest(boards=MOST_BOARDS, entrants=3)
+    last = planned(of).count - 1
+    results = [play(of, planned(of).unit(number), Random(1)) for number in (5, last)]
+    with RunFile.create(tmp_path / "a.run", of) as run:
+        run.add(results)
+        for number in (2, last - 7, last + 7):
+            run.note("excluded", {"unit": number})
+        if finished:
+            run.finish(3 * MOST_BOARDS)
+    report = check(tmp_path / "a.run")
+    assert (report.units, report.scheduled) == (2, 3 * MOST_BOARDS)
+    assert report.missing == 3 * MOST_BOARDS - 4
+    assert report.problem_count == (report.missing if finished else 0)
+    assert report.problems[:5] == tuple(f"unit {n} is missing" for n in (0, 1, 3, 4, 6) if finished)
+
+
 def test_only_the_first_problems_are_kept(tmp_path: Path) -> None:
     """A run that is wrong all through is counted to the end, and told in a page."""
     of = manifest(boards=60)
     results = [play(of, unit, Random(1)) for unit in schedule(of)]
     wrong = [
-        replace(result, games=tuple(replace(game, first_dealer=9) for game in result.games))
+        replace(
+            result,
+            games=tuple(
+                replace(game, first_dealer=(game.first_dealer + 1) % 4) for game in result.games
+            ),
+        )
         for result in results
     ]
     write_run(tmp_path / "a.run", of, wrong)

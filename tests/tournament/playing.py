@@ -62,7 +62,7 @@ async def play(
 ) -> Match:
     """Play a round robin; if an entrant cannot start, nothing is played."""
     terms = terms or Terms(rules=preset("standard"), move_seconds=30.0)
-    results: list[UnitResult] = []
+    results: dict[int, UnitResult] = {}
     faults: list[tuple[int, Fault]] = []
     schedule = round_robin(len(entrants), boards)
     plan = Plan(parse_seed(seed), terms, schedule.units(), tables, "referee/test")
@@ -73,8 +73,8 @@ async def play(
                 entrants,
                 launcher,
                 Path(folder),
-                results.extend,
-                lambda who, fault: faults.append((who, fault)),
+                lambda units: results.update((result.unit.number, result) for result in units),
+                lambda who, fault, *_: faults.append((who, fault)),
             )
             failures = await runner.start()
             pids = [player.pid for player in runner.players if player.pid is not None]
@@ -88,4 +88,4 @@ async def play(
         for number, player in enumerate(runner.players)
         if player.failure is not None
     }
-    return Match(results, faults, failures, out, pids)
+    return Match(list(results.values()), faults, failures, out, pids)

@@ -99,6 +99,7 @@ async def play(
         AssertionError: a bot could not be started.
     """
     played = Played()
+    units_by_number: dict[int, UnitResult] = {}
     terms = Terms(rules=rules, policy=policy, move_seconds=move_seconds)
     plan = runner.Plan(SEED, terms, units, tables, "tests")
     with pytest.MonkeyPatch.context() as patch, sockets() as folder:
@@ -110,8 +111,8 @@ async def play(
                 entrants,
                 launcher,
                 folder,
-                played.units.extend,
-                lambda number, fault: played.faults.append((number, fault)),
+                lambda done: units_by_number.update((unit.unit.number, unit) for unit in done),
+                lambda number, fault, *_: played.faults.append((number, fault)),
             )
             failures = await run.start()
             try:
@@ -119,7 +120,7 @@ async def play(
                 await asyncio.wait_for(run.play(), PATIENCE)
             finally:
                 await run.close("the test is over")
-    played.units.sort(key=lambda result: result.unit.number)
+    played.units += [units_by_number[number] for number in sorted(units_by_number)]
     return played
 
 

@@ -128,14 +128,14 @@ def test_thinking_on_one_turn_while_answering_others_is_charged_in_full() -> Non
     bench.open_all()
     hard, easy, also_easy = bench.places
     for place in (easy, also_easy):
-        bench.now += 0.9
+        bench.now += 1.1
         bench.answer(place)
-    bench.now += 0.9
+    bench.now += 1.1
     bench.answer(hard)
     spent = [
         60e6 - (t.bank_us[p.seat % 2] or 0) for t, p in zip(bench.tables, bench.places, strict=True)
     ]
-    assert sum(spent) == pytest.approx(2.7e6)
+    assert sum(spent) == pytest.approx(3.3e6)
     assert [len(table.faults) for table in bench.tables] == [1, 0, 0]
     assert bench.tables[0].faults[0].cause == Cause.TIMEOUT
 

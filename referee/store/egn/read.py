@@ -179,7 +179,7 @@ class _Reader(Values):
         state = self.object(self.need(deal, "initialState", where), place, _STATE)
         number = self.number(self.need(deal, "dealNumber", where), f"{where}.dealNumber", 0, 10**6)
         hands = [
-            self.cards(hand, f"{place}.playerCards[{seat}]")
+            self.known_cards(hand, f"{place}.playerCards[{seat}]")
             for seat, hand in enumerate(
                 self.items(state.get("playerCards", []), f"{place}.playerCards", 4)
             )
@@ -189,7 +189,7 @@ class _Reader(Values):
             "dealer": self.number(self.need(state, "dealer", place), f"{place}.dealer", 0, 3),
             "up_card": self.card(self.need(state, "upCard", place), f"{place}.upCard"),
             "hands": (*hands, *[()] * (4 - len(hands))),
-            "kitty": self.cards(state.get("kitty", []), f"{place}.kitty", 12),
+            "kitty": self.known_cards(state.get("kitty", []), f"{place}.kitty", 12),
         }
         phases = self.items(self.need(deal, "phases", where), f"{where}.phases", 2)
         for index, phase in enumerate(phases):
@@ -229,7 +229,7 @@ class _Reader(Values):
         if part.get("aloneDefender") is not None:
             place = f"{where}.aloneDefender"
             found["lone_defender"] = self.number(part["aloneDefender"], place, -1, 3)
-        if part.get("discard") is not None:
+        if part.get("discard") not in (None, ""):
             found["discard"] = self.card(part["discard"], f"{where}.discard")
         exchanges = self.items(part.get("cardExchanges", []), f"{where}.cardExchanges", 4)
         found["exchanges"] = tuple(

@@ -94,9 +94,14 @@ def refuse_untellable(rules: Rules) -> None:
         value = options.get(name, only)
         if str(value) != str(only):
             raise RulesetError(
-                f"Euchre Game Notation is for four players in partnership; it cannot tell a game "
-                f"with {name} = {value}"
+                "Euchre Game Notation is for four players in partnership with one pack and an "
+                f"up-card; it cannot tell a game with {name} = {value}"
             )
+    if rules.players != 4 or rules.sides != 2:
+        raise RulesetError(
+            "Euchre Game Notation is for four players in partnership; "
+            f"these rules have {rules.players} players on {rules.sides} sides"
+        )
 
 
 def ruleset_of(rules: Rules, deals: int) -> dict[str, Any]:

@@ -141,6 +141,12 @@ class Values:
             for index, item in enumerate(self.items(value, where, most))
         )
 
+    def known_cards(self, value: Any, where: str, most: int = 10) -> tuple[str, ...]:
+        """The same without the empty places that some programs write for cards not seen."""
+        items = self.items(value, where, most)
+        places = [(index, item) for index, item in enumerate(items) if item not in ("", None)]
+        return tuple(self.card(item, f"{where}[{index}]") for index, item in places)
+
     def score(self, value: Any, where: str) -> tuple[int, int]:
         """The scores of both sides."""
         items = self.items(value, where, 2)

@@ -17,6 +17,7 @@ import grpc.aio
 
 from . import wire
 from ._version import __version__
+from .advice import warn
 from .bot import Bot, Fault, Game, Result, to_move
 from .errors import RefereeError
 from .rules.moves import Move
@@ -50,6 +51,7 @@ def run(bot: type[Bot], address: str | None = None, token: str | None = None) ->
     If the referee cannot be reached, or breaks the connection off, it prints why and ends the
     process with status 1. An exception in the bot's own code is not caught.
     """
+    warn(bot)
     try:
         address = address or _required("EUCHRE_REFEREE")
         token = token or _required("EUCHRE_TOKEN")

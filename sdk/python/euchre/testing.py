@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from .advice import warn
 from .bot import Bot, Game, to_move
 from .rules.build import build_rules
 from .rules.cards import CARDS, Card
@@ -105,6 +106,7 @@ def ask(bot: type[Bot], view: View, seed: bytes = bytes(32)) -> Move:
     Raises:
         AssertionError: the answer is not legal.
     """
+    warn(bot)
     instance = bot.for_game(Game(seat=view.seat, rules=view.rules, seed=seed))
     return _legal_answer(instance, view)
 
@@ -137,6 +139,8 @@ def play_hands(
     """
     rules = build_rules(rules) if isinstance(rules, str) else rules
     tables = tables_for(rules)
+    for bot in bots:
+        warn(bot)
     chance = Random(seed)
     score = [0] * rules.sides
     deck = [int(card) for card in CARDS if card in tables.pack]
