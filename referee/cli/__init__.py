@@ -104,7 +104,8 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     if not (sys.argv[1:] if args is None else args) and not os.environ.get("_REFEREE_COMPLETE"):
-        click.echo(cli.get_help(click.Context(cli, info_name=PROGRAM)), err=True)
+        context = click.Context(cli, info_name=PROGRAM, **cli.context_settings)
+        click.echo(cli.get_help(context), err=True)
         sys.exit(2)
     try:
         status = cli.main(args, prog_name=PROGRAM, standalone_mode=False)

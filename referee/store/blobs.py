@@ -161,4 +161,6 @@ def decode_took(data: bytes, rules: Rules) -> tuple[int, int, tuple[GameTiming, 
         decode_timing(reader.take(reader.varint()), rules.players) for _ in range(reader.byte())
     )
     reader.end()
+    if attempt < 1:
+        raise RecordError("the times are of attempt 0; the first is 1")
     return number, attempt, timings

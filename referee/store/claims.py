@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from euchre.rules.cards import NO_TRUMP, WORDS, Suit
 from euchre.rules.deal import Board
 from euchre.rules.options import End as Ending
-from referee.game.faults import FaultPolicy
+from referee.game.faults import FORFEITED, Cause, FaultPolicy
 from referee.game.record import End, GameRecord, GameTiming, HandRecord
 from referee.game.table import Table
+from referee.store.manifest import ClockTerms
 from referee.store.replay import ReplayError, replay_game
 
 
@@ -126,7 +127,9 @@ def _value(value: Any) -> str:
     return "none" if value == -1 else str(value)
 
 
-def check_times(board: Board, record: GameRecord, timing: GameTiming) -> Iterator[Wrong]:
+def check_times(
+    board: Board, clock: ClockTerms, record: GameRecord, timing: GameTiming
+) -> Iterator[Wrong]:
     """Whether the times of a game can be those of this record."""
     if len(timing.evidence) != len(record.faults):
         yield Wrong(
@@ -135,8 +138,12 @@ def check_times(board: Board, record: GameRecord, timing: GameTiming) -> Iterato
             f"there are {len(record.faults)} faults in the record, "
             f"and evidence of {len(timing.evidence)}",
         )
+    yield from _check_seats(record, timing)
     rules = board.rules
     if rules.end != Ending.TIMED:
+        endless = clock.move_ms is None and clock.game_ms is None
+        if endless and any(fault.cause == Cause.TIMEOUT for fault in record.faults):
+            yield Wrong(-1, -1, "a timeout is recorded in a run without a limit of time")
         if record.time_called >= 0:
             yield Wrong(-1, -1, "time was called in a game that has no clock")
         return
@@ -147,3 +154,22 @@ def check_times(board: Board, record: GameRecord, timing: GameTiming) -> Iterato
         yield Wrong(-1, -1, f"time was called after {total} of {limit} microseconds")
     if record.time_called < 0 and total > limit and record.end == End.PLAYED_OUT:
         yield Wrong(-1, -1, f"time was not called after {total} of {limit} microseconds")
+
+
+def _check_seats(record: GameRecord, timing: GameTiming) -> Iterator[Wrong]:
+    # There may be more: a turn is put again to a bot that was started again.
+    moves = sum(len(hand.moves) for hand in record.hands)
+    moves -= sum(fault.fallback != FORFEITED for fault in record.faults)
+    decisions = sum(seat.decisions for seat in timing.seats)
+    if decisions < moves:
+        yield Wrong(-1, -1, f"bots made {moves} moves, and the times are of {decisions} decisions")
+    for number, seat in enumerate(timing.seats):
+        # Both are rounded down to whole microseconds.
+        most = seat.decisions * (seat.longest_us + 1)
+        if not seat.longest_us <= seat.total_us <= most:
+            yield Wrong(
+                -1,
+                -1,
+                f"seat {number} cannot have taken {seat.total_us} microseconds for "
+                f"{seat.decisions} decisions, {seat.longest_us} for the longest",
+            )

@@ -297,7 +297,7 @@ class _Check:
             self.forfeits += record.forfeited_by >= 0
             for wrong in check_game(board, terms.policy, record):
                 self.problem(_place(row.number, index, wrong))
-            for wrong in check_times(board, record, timing):
+            for wrong in check_times(board, terms.clock, record, timing):
                 self.problem(_place(row.number, index, wrong))
         self._check_analysis(terms.rules, result)
 

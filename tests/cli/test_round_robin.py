@@ -175,7 +175,7 @@ def test_a_bot_that_misbehaves_loses_and_is_withdrawn(
     assert any(note.startswith("bad was withdrawn") for note in report["run"]["notes"])
     assert {fault["bot"] for fault in report["faults"]} == {"bad"}
     assert cause in {fault["cause"] for fault in report["faults"]}
-    assert re.search(rf"^fault: bad: {cause}", called.err, re.MULTILINE)
+    assert re.search(rf"^fault: bad, unit \d game \d: {cause}", called.err, re.MULTILINE)
     assert place.call("verify", "x.run").status == 0
     assert place.files().count("euchre-") == 0
     assert not any(place.temporary.iterdir())
