@@ -26,7 +26,7 @@ from referee.store.manifest import Manifest
 from referee.store.run_file import RunFile
 from referee.tournament.interrupt import Interrupted, Stopper
 from referee.tournament.player import Entrant, Failure
-from referee.tournament.runner import Plan, Runner
+from referee.tournament.runner import EnvironmentBroken, Plan, Runner
 from referee.tournament.schedule import Schedule
 from referee.tournament.terms import (
     DEFAULT_TABLES,
@@ -197,6 +197,9 @@ class _Work:
             try:
                 self.watcher.preparing(f"starting {len(made)} bots")
                 failures = await runner.start()
+                for failure in failures.values():
+                    if failure.environment:
+                        raise RunBroken(failure.evidence)
                 for number, failure in failures.items():
                     self._give_up(made[number], failure)
                 await runner.leave_out(failures)
@@ -255,7 +258,7 @@ class _Work:
         ticker = asyncio.create_task(self._tick(runner))
         try:
             await runner.play()
-        except RunFileError as error:
+        except (RunFileError, EnvironmentBroken) as error:
             raise RunBroken(str(error)) from error
         finally:
             ticker.cancel()

@@ -34,6 +34,10 @@ FLUSH_SECONDS: Final = 0.1
 """How long a finished unit may wait to be stored with others."""
 
 
+class EnvironmentBroken(Exception):
+    """The run cannot go on, and no bot is to blame; the message says why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What to play.
@@ -148,6 +152,7 @@ class Runner:
         self._changed = asyncio.Event()
         self._ended = asyncio.Event()
         self._stopping = False
+        self._broken: str | None = None  # what keeps the run from going on, by no bot's doing
         self._began = time.monotonic()
 
     # ------------------------------------------------------------------ from outside
@@ -171,7 +176,11 @@ class Runner:
             self._decide(self._withdrawals.finished(result.unit, tuple(forfeits_of(result))))
 
     async def play(self) -> None:
-        """Play all units; returns when the last one is with the sink, or after :meth:`stop`."""
+        """Play all units; returns when the last one is with the sink, or after :meth:`stop`.
+
+        Raises:
+            EnvironmentBroken: bots cannot be run any more. What was finished is with the sink.
+        """
         self._began = time.monotonic()
         timekeeper = asyncio.create_task(
             keep_time(lambda: [player.session for player in self.players], self._meter)
@@ -217,6 +226,8 @@ class Runner:
                 opened += 1
                 if opened % 64 == 0:
                     await asyncio.sleep(0)
+            if self._broken is not None:
+                raise EnvironmentBroken(self._broken)
             if not self._games and (following is None or self._stopping):
                 return
             self._changed.clear()
@@ -337,7 +348,12 @@ class Runner:
                 self._on_fault(seating[fault.seat], fault, unit.number, index)
 
     def _player_failed(self, player: Player) -> None:
-        """An entrant can play no more: it forfeits what it is playing."""
+        """An entrant can play no more: it forfeits what it is playing, if that is its doing."""
+        assert player.failure is not None, "an entrant that failed says why"
+        if player.failure.environment:
+            self._broken = f"{player.entrant.name}: {player.failure.evidence}"
+            self._changed.set()
+            return
         asyncio.get_running_loop().call_soon(self._forfeit_open_games, player)
 
     def _forfeit_open_games(self, player: Player) -> None:

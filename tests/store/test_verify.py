@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -15,10 +16,10 @@ from hypothesis import strategies as st
 
 from euchre.rules import build_rules, moves, phases
 from referee.game.faults import FORFEITED, STRICT, Blame, Cause, Fault
-from referee.game.record import End, GameRecord, HandRecord
+from referee.game.record import End, GameRecord, GameTiming, HandRecord
 from referee.game.unit import Unit, UnitResult
 from referee.store.errors import NotARunFile, RunFileError
-from referee.store.manifest import MOST_BOARDS
+from referee.store.manifest import MOST_BOARDS, ClockTerms
 from referee.store.run_file import RunFile
 from referee.store.verify import MOST_KEPT, verify
 from tests.store.support import (
@@ -607,6 +608,75 @@ def test_time_is_called_by_the_clock(tmp_path: Path, index: int) -> None:
     tamper(path, change)
     (problem,) = check(path).problems
     assert problem.startswith(f"unit 0, game {index + 1}: time was called after ")
+
+
+def _first_times(path: Path, change: Callable[[GameTiming], GameTiming]) -> str:
+    """What is said of a unit with other times in its first game."""
+    tamper(
+        path,
+        lambda result: replace(result, timings=(change(result.timings[0]), *result.timings[1:])),
+    )
+    (problem,) = check(path).problems
+    return problem
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"longest_us": 10**9}, {"total_us": 10**12}, {"total_us": 0}],
+    ids=["longest", "total", "none"],
+)
+def test_times_that_cannot_be_are_found(path: Path, changes: dict[str, int]) -> None:
+    """The longest decision of a seat is one of those that the total is made of."""
+    said = _first_times(
+        path,
+        lambda timing: replace(
+            timing, seats=(replace(timing.seats[0], **changes), *timing.seats[1:])
+        ),
+    )
+    assert said.startswith("unit 0, game 1: seat 0 cannot have taken")
+
+
+def test_fewer_decisions_than_moves_are_found(path: Path) -> None:
+    """A bot's move is a decision, so one decision less belongs to another game."""
+    said = _first_times(
+        path,
+        lambda timing: replace(
+            timing,
+            seats=(
+                replace(timing.seats[0], decisions=timing.seats[0].decisions - 1),
+                *timing.seats[1:],
+            ),
+        ),
+    )
+    assert re.fullmatch(
+        r"unit 0, game 1: bots made \d+ moves, and the times are of \d+ decisions", said
+    )
+
+
+def test_the_first_attempt_is_the_first(path: Path) -> None:
+    """Attempts are counted from 1."""
+    tamper(path, lambda result: replace(result, attempt=0))
+    assert check(path).problems[0].startswith("unit 0: the times are of attempt 0")
+
+
+def test_without_a_limit_of_time_there_is_no_timeout(tmp_path: Path) -> None:
+    """A timeout needs a time that was exceeded; other faults do not."""
+    of = manifest(boards=1)
+    of = replace(of, terms=replace(of.terms, clock=ClockTerms(None, None, 1)))
+    (unit,) = schedule(of)
+    found = {}
+    for seed in range(200):
+        result = play(of, unit, Random(seed), faults=0.02)
+        causes = {fault.cause for game in result.games for fault in game.faults}
+        found[Cause.TIMEOUT in causes, bool(causes)] = result
+    for (timeout, _), result in found.items():
+        path = tmp_path / "a.run"
+        write_run(path, of, [result])
+        problems = check(path).problems
+        assert bool(problems) == timeout
+        assert all("a timeout is recorded in a run without a limit" in one for one in problems)
+        path.unlink()
+    assert {key for key, _ in found} == {False, True}
 
 
 @pytest.mark.parametrize("finished", [False, True])
