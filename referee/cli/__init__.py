@@ -7,6 +7,7 @@ written out, and everything else is imported by the command that needs it.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -95,8 +96,40 @@ def cli() -> None:
     """
 
 
+BROKEN_PIPE: Final = 141
+"""What a shell makes of a program whose reader has gone: 128 and the number of SIGPIPE."""
+
+
+def _open_closed_streams() -> None:
+    """Where a standard stream is closed, open the null device in its place: the next file that is
+    opened, a run file perhaps, would take its number and be written into."""
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # for good
+
+
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and exit with its status."""
+    _open_closed_streams()
+    status = _status(args)
+    # It is over: a late Ctrl-C must not change what is said about it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        # What is left unsaid cannot be said, and Python must not try again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        if not isinstance(error, BrokenPipeError):
+            status = status or 1
+    sys.exit(status)
+
+
+def _status(args: Sequence[str] | None) -> int:
     # gRPC's own notices are for its developers; whoever debugs it may set the variable.
     os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
     for stream in (sys.stdout, sys.stderr):
@@ -106,11 +139,13 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
     if not (sys.argv[1:] if args is None else args) and not os.environ.get("_REFEREE_COMPLETE"):
         context = click.Context(cli, info_name=PROGRAM, **cli.context_settings)
         click.echo(cli.get_help(context), err=True)
-        sys.exit(2)
+        return 2
     try:
         status = cli.main(args, prog_name=PROGRAM, standalone_mode=False)
     except (click.Abort, KeyboardInterrupt):
-        status = 130
+        return 130
+    except BrokenPipeError:
+        return BROKEN_PIPE
     except Exception as error:
         from referee.cli.errors import explain
 
@@ -119,5 +154,5 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
             raise
         for line in told.lines:
             click.echo(line, err=True)
-        status = told.status
-    sys.exit(status if isinstance(status, int) else 0)
+        return told.status
+    return status if isinstance(status, int) else 0

@@ -33,6 +33,8 @@ def explain(error: Exception) -> Told | None:
     if known is not None:
         return known
     kind = type(error).__name__
+    if kind == "CannotWrite" and _is(error, "referee.cli.results"):
+        return Told((_line(str(error)),), BOT_OR_RUN)
     if kind == "BotFolderError" and _is(error, "referee.process.folder_files"):
         return Told(tuple(map(_line, error.args[0].split("\n"))), CALL_OR_FILE)
     if kind in ("RunFileError", "NotARunFile") and _is(error, "referee.store.errors"):

@@ -13,6 +13,7 @@ from referee.cli.errors import BOT_OR_RUN
 from referee.cli.paths import FOLDER
 from referee.cli.progress import Notices, watcher_for
 from referee.cli.results import print_results
+from referee.cli.words import say
 from referee.program import again
 from referee.report import Format
 from referee.tournament.run import Outcome
@@ -87,18 +88,15 @@ def play(
     try:
         print_results(outcome.run_file, form, timing)
     except Exception:
-        click.echo(
-            f"referee: the results could not be printed; the run is kept in {outcome.run_file}",
-            err=True,
-        )
+        say(f"referee: the results could not be printed; the run is kept in {outcome.run_file}")
         raise
     if not quiet:
         run = outcome.run_file
-        click.echo(f"\nThe run is kept in {run}. What next:", err=True)
+        say(f"\nThe run is kept in {run}. What next:")
         for words, what in (
             (("report", run, "--format", "markdown"), "the results in another form"),
             (("replay", run, "0.1"), "a game card by card"),
             (("verify", run), "check every record"),
         ):
-            click.echo(f"  {again(*words)}   # {what}", err=True)
+            say(f"  {again(*words)}   # {what}")
     return 0 if outcome.in_order else BOT_OR_RUN

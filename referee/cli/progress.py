@@ -8,9 +8,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-import click
-
-from referee.cli.words import count, duration, is_terminal, rules_in_short, wants_colour
+from referee.cli.words import count, duration, is_terminal, rules_in_short, say, wants_colour
 from referee.game.faults import FORFEITED, Fault
 from referee.game.record import End
 from referee.game.unit import UnitResult
@@ -68,7 +66,7 @@ class Notices(Watcher):
 
     def say(self, text: str) -> None:
         """One line on stderr."""
-        click.echo(text, err=True)
+        say(text)
 
 
 class Told(Notices):

@@ -48,6 +48,19 @@ def print_results(run_file: Path, form: Format, timing: bool) -> None:
     # A pipe or a file takes any width, and must get the same bytes whatever the terminal's.
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     text = render(report, form, timing, wants_colour(sys.stdout), width)
+    try:
+        _write(text, form)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise CannotWrite(f"the results cannot be written: {error.strerror}") from None
+
+
+class CannotWrite(Exception):
+    """What is asked for cannot be written where it is wanted; the message says why."""
+
+
+def _write(text: str, form: Format) -> None:
     if form in ("json", "csv"):
         # For programs: the same bytes whatever the locale.
         sys.stdout.flush()
@@ -55,6 +68,7 @@ def print_results(run_file: Path, form: Format, timing: bool) -> None:
         sys.stdout.buffer.flush()
     else:
         click.echo(text, nl=False, color=True)
+        sys.stdout.flush()
 
 
 def report_on(file: RunFile) -> Report:

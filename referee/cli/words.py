@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import IO
+
+import click
 
 from euchre.rules.build import build_rules
 from euchre.rules.options import Rules
@@ -34,6 +37,12 @@ def duration(seconds: float) -> str:
     if whole < 3600:
         return f"{whole // 60} min {whole % 60} s"
     return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+def say(text: str) -> None:
+    """Write a line to stderr. A reader who has gone must not end a run: results go elsewhere."""
+    with suppress(OSError):
+        click.echo(text, err=True)
 
 
 def is_terminal(stream: IO[str]) -> bool:

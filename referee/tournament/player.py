@@ -233,6 +233,11 @@ class Player:
 
     # ------------------------------------------------------------------ the end
 
+    def hurry(self) -> None:
+        """End the process now."""
+        if self._process is not None:
+            self._process.request_kill()
+
     async def stop(self, reason: str) -> None:
         """Say goodbye, give the process time to end, and end it."""
         self._ending = True

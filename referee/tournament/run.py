@@ -209,7 +209,7 @@ class _Work:
                 reason = "the run is over"
             finally:
                 self.watcher.ended()
-                await runner.close(reason)
+                await _close(runner, reason)
 
     async def _make(self, copies: Sequence[Copy], launcher: Launcher) -> list[Copy]:
         made = []
@@ -307,6 +307,20 @@ class _Work:
             name = player.entrant.name
             if player.failure is not None and name not in known:
                 file.note(WITHDRAWN, _told(name, player.failure))
+
+
+async def _close(runner: Runner, reason: str) -> None:
+    """End the bots, whatever signals come meanwhile: those make it quicker, not incomplete."""
+    closing = asyncio.create_task(runner.close(reason))
+    hurried = False
+    while not closing.done():
+        try:
+            await asyncio.shield(closing)
+        except asyncio.CancelledError:
+            hurried = True
+            runner.hurry()
+    if hurried:
+        raise asyncio.CancelledError
 
 
 @asynccontextmanager

@@ -209,6 +209,11 @@ class Runner:
             self._finish(table)
         self._changed.set()
 
+    def hurry(self) -> None:
+        """End every process now, without waiting for it to take its leave."""
+        for player in self.players:
+            player.hurry()
+
     async def close(self, reason: str) -> None:
         """Say goodbye to every bot and end it."""
         await asyncio.gather(*(player.stop(reason) for player in self.players))
