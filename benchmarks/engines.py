@@ -60,8 +60,7 @@ def ours(hands: int) -> Callable[[], Speed]:
         for n in range(number):
             random.shuffle(deck)
             hand = Hand(tables, deck, n & 3)
-            while not hand.done:
-                legal = hand.legal()
+            while legal := hand.legal():
                 hand.apply(legal[int(chance() * len(legal))])
                 decisions += 1
         return decisions

@@ -8,7 +8,7 @@ from typing import Any
 
 from euchre.rules import Board, Hand, Rules
 from euchre.rules.deal import DrawRound
-from euchre.rules.state import HandState
+from euchre.rules.state import FIELDS
 from euchre.rules.tables import pack_of
 from referee.game.game import Game
 from referee.game.table import Table
@@ -60,7 +60,7 @@ def hand_state(hand: Hand) -> dict[str, Any]:
     """Everything that a hand holds, copied."""
     return {
         name: list(value) if isinstance(value := getattr(hand, name, None), list) else value
-        for name in HandState.__slots__
+        for name in FIELDS
     }
 
 

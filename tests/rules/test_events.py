@@ -10,7 +10,7 @@ from euchre.rules import Hand, phases
 from euchre.rules.cards import card_set
 from euchre.rules.events import Event, EventKind, dealt, step
 from euchre.rules.moves import NO
-from euchre.rules.state import HandState
+from euchre.rules.state import FIELDS
 from euchre.rules.view import view_of
 from tests.protocol.worlds import Play, random_play
 from tests.rules.vectors import Case, load, parametrize
@@ -36,7 +36,7 @@ def test_telling_changes_nothing(seed: int) -> None:
     for _, _, move in play.moves:
         step(told, move)
         silent.apply(move)
-        for name in HandState.__slots__:
+        for name in FIELDS:
             assert getattr(told, name, None) == getattr(silent, name, None), name
 
 

@@ -19,7 +19,7 @@ from euchre.rules.moves import (
     parse_move,
     swap_cards,
 )
-from euchre.rules.state import HandState
+from euchre.rules.state import FIELDS
 from tests.protocol.worlds import random_play
 from tests.rules.symmetry import move_recoloured, recoloured
 
@@ -191,13 +191,13 @@ def test_a_copy_lives_by_itself(seed: int, upto: int) -> None:
     upto = min(upto, len(play.moves))
     for _, _, move in play.moves[:upto]:
         hand.apply(move)
-    before = {name: getattr(hand, name, None) for name in HandState.__slots__}
+    before = {name: getattr(hand, name, None) for name in FIELDS}
     kept = {n: list(v) if isinstance(v, list) else v for n, v in before.items()}
     twin = hand.copy()
     for _, _, move in play.moves[upto:]:
         twin.apply(move)
     assert twin.done
-    assert {name: getattr(hand, name, None) for name in HandState.__slots__} == kept
+    assert {name: getattr(hand, name, None) for name in FIELDS} == kept
     for _, _, move in play.moves[upto:]:
         hand.apply(move)
     assert (hand.points, hand.tricks, hand.played) == (twin.points, twin.tricks, twin.played)

@@ -1,7 +1,7 @@
 """Golden counts: how many ways a hand can go on, as the naive implementation counted them."""
 
 from euchre.rules import Hand
-from euchre.rules.state import HandState
+from euchre.rules.state import FIELDS
 from tests.rules.vectors import Case, dealt, load, make, parametrize
 
 CASES = load("perft.json")
@@ -36,5 +36,5 @@ def test_a_copy_goes_its_own_way() -> None:
     case = CASES[0]
     hand = dealt(case)
     leaves(hand, 6)
-    for name in HandState.__slots__:
+    for name in FIELDS:
         assert getattr(hand, name, None) == getattr(dealt(case), name, None), name

@@ -210,7 +210,7 @@ def cards_of(mask: int) -> tuple[Card, ...]:
     return tuple(found)
 
 
-_KEPT: Final = 1 << 14
+_KEPT: Final = 1 << 16  # all 55,454 sets of at most five of 24 cards, and some
 CARD_LISTS: Final[dict[int, tuple[int, ...]]] = {}
 """What :func:`card_list` remembers; the innermost loop looks here itself first."""
 

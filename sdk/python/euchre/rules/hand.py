@@ -26,10 +26,9 @@ from typing import Final
 from . import phases
 from .before_play import APPLY, LEGAL, ask_farmers, open_bidding
 from .cards import BIT, CARD_LISTS, card_list
-from .options import Farmers
 from .phases import PLAY
 from .scoring import hand_points
-from .state import NOBODY, HandState
+from .state import FIELDS, NOBODY, HandState
 from .tables import Tables
 
 
@@ -43,7 +42,7 @@ class Hand(HandState):
     ) -> None:
         """Deal a hand; arguments as for :class:`euchre.rules.state.HandState`."""
         super().__init__(tables, deck, dealer, forced_stuck)
-        if tables.rules.farmers == Farmers.OFF:
+        if not tables.has_farmers:
             open_bidding(self)
         else:
             ask_farmers(self)
@@ -97,7 +96,7 @@ class Hand(HandState):
         self.seat = winner
         self.led = NOBODY
         self._left_in_trick = self._active
-        if len(self.played) == self.tables.rules.tricks * self._active:
+        if len(self.played) == self.tables.tricks * self._active:
             self._score()
 
     # ------------------------------------------------------------------ from phase to phase
@@ -125,9 +124,6 @@ class Hand(HandState):
         return twin
 
 
-_SHARED: Final = tuple(
-    name
-    for name in HandState.__slots__
-    if name not in ("hands", "calls", "played", "played_by", "tricks")
-)
+_LISTS: Final = ("hands", "calls", "played", "played_by", "tricks")
+_SHARED: Final = tuple(name for name in FIELDS if name not in _LISTS)
 """What a copy may share with the hand it was made from: everything but the lists."""

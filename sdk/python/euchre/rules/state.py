@@ -13,10 +13,13 @@ from . import phases
 from .cards import BIT, JOKER_ID, NO_TRUMP
 from .options import Lead
 from .phases import PLAY, RUNNING
-from .tables import EFFECTIVE, STRENGTH, SUIT_MASK, Tables, is_stuck
+from .tables import EFFECTIVE, STRENGTH, SUIT_MASK, Tables
 
 NOBODY: Final = -1
 UNDECIDED: Final = -1
+
+
+_NOT_PLAYING: Final = (EFFECTIVE[NO_TRUMP], SUIT_MASK[NO_TRUMP], STRENGTH[NO_TRUMP])
 
 
 class HandState:
@@ -110,8 +113,8 @@ class HandState:
         self.dealer = dealer
         self.phase: int = phases.BID_ROUND_1
         self.seat: int = dealer
-        self.stuck = is_stuck(tables.rules, forced_stuck)
-        n = tables.rules.players
+        self.stuck = forced_stuck or tables.stick_dealer
+        n = tables.players
         hands = [0] * n
         bit = BIT
         order = tables.deal_order[dealer]
@@ -150,11 +153,8 @@ class HandState:
         self.next_seat = tables.next_seat[0]
         self._active = n
         self._left_in_trick = n
-        self._best_seat = NOBODY
-        self._best_strength = -1
-        self._suits = EFFECTIVE[NO_TRUMP]
-        self._follow = SUIT_MASK[NO_TRUMP]
-        self._strength = STRENGTH[NO_TRUMP]
+        self._best_seat = self._best_strength = NOBODY
+        self._suits, self._follow, self._strength = _NOT_PLAYING
 
     @property
     def done(self) -> bool:
@@ -197,3 +197,7 @@ class HandState:
         self.phase = phases.DONE
         if outcome != phases.SCORED:
             self.points = (0,) * self.tables.rules.sides
+
+
+FIELDS: Final = HandState.__slots__
+"""The names of everything that a hand holds."""

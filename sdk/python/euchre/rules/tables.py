@@ -66,13 +66,19 @@ def _pack(low_rank: LowRank, joker: bool) -> tuple[int, ...]:
 class Tables:
     """The tables of one set of rules.
 
-    ``deal_order[dealer]`` names the seat that gets each card from the top of the deck;
-    ``next_seat[out]`` is, for a set of seats that sit out (as bits), the next active seat after
-    each seat. The legal calls come as ready tuples: round 1 for everybody and for the dealer's
-    partner, round 2 by the turned-down suit for a seat that may pass and for a stuck dealer.
+    ``players``, ``tricks``, ``stick_dealer`` (he may not pass in round 2) and ``has_farmers`` are
+    what the rules say, at hand. ``deal_order[dealer]`` names the seat that gets each card from the
+    top of the deck; ``next_seat[out]`` is, for a set of seats that sit out (as bits), the next
+    active seat after each seat. The legal calls come as ready tuples: round 1 for everybody and for
+    the dealer's partner, round 2 by the turned-down suit for a seat that may pass and for a stuck
+    dealer.
     """
 
     rules: Rules
+    players: int
+    tricks: int
+    stick_dealer: bool
+    has_farmers: bool
     pack: tuple[int, ...]
     deal_order: tuple[tuple[int, ...], ...]
     next_seat: tuple[tuple[int, ...], ...]
@@ -95,6 +101,10 @@ def tables_for(rules: Rules) -> Tables:
     everybody = (ORDER_UP, ORDER_UP_ALONE, PASS) if with_call else (ORDER_UP, PASS)
     return Tables(
         rules=rules,
+        players=n,
+        tricks=rules.tricks,
+        stick_dealer=rules.all_pass == AllPass.STICK_DEALER,
+        has_farmers=rules.farmers != Farmers.OFF,
         pack=pack_of(rules),
         deal_order=tuple(_deal_order(rules, dealer) for dealer in range(n)),
         next_seat=tuple(_next_seats(n, out) for out in range(1 << n)),

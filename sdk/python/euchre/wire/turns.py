@@ -18,7 +18,7 @@ from ..v1 import play_pb2
 from .moves import CALLS, action_of
 from .views import fill_turn
 
-_KEPT: Final = 1 << 14  # at most this many encoded hands and legal lists are remembered
+_KEPT: Final = 1 << 16  # at most this many encoded hands and legal lists are remembered
 _PLUS_ONE: Final = bytes((n + 1) & 255 for n in range(256))  # cards and seats count from 1
 
 

@@ -23,7 +23,7 @@ from .moves import CALL_MOVES, CALLS, MOVES, action_of, moves_from
 
 _card_lists: dict[int, tuple[int, ...]] = {}
 _action_lists: dict[tuple[int, ...], list[moves_pb2.Action]] = {}
-_KEPT: Final = 1 << 14
+_KEPT: Final = 1 << 16
 
 
 def _wire_cards(mask: int) -> tuple[int, ...]:
