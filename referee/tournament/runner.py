@@ -25,11 +25,9 @@ from referee.net.service import keep_time
 from referee.net.session import Place
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
-from referee.store.replay import KnownBoard
 from referee.tournament.player import Entrant, Failure, Player
 from referee.tournament.withdrawals import Decided, Withdrawals, forfeits_of, unplayed
 
-_BOARDS_KEPT: Final = 512
 _FEW_TABLES: Final = 64
 _AHEAD_SECONDS: Final = 4.0
 FLUSH_SECONDS: Final = 0.1
@@ -149,7 +147,6 @@ class Runner:
         ]
         self._withdrawals = Withdrawals(plan.terms.policy.withdraw_after)
         self._games: dict[Table, _OpenGame] = {}
-        self._boards: dict[int, KnownBoard] = {}
         self._finished: dict[int, UnitResult] = {}
         self._replaced: dict[int, UnitResult] = {}
         self._changed = asyncio.Event()
@@ -241,16 +238,6 @@ class Runner:
             self._changed.clear()
             await self._changed.wait()
 
-    def _board(self, number: int) -> Board:
-        """A board that remembers its decks: all pairings play it, at about the same time."""
-        board = self._boards.get(number)
-        if board is None:
-            if len(self._boards) >= _BOARDS_KEPT:
-                del self._boards[next(iter(self._boards))]
-            board = KnownBoard(self._plan.seed, number, self._plan.terms.rules)
-            self._boards[number] = board
-        return board
-
     def _has_room(self) -> bool:
         """Whether another game may be opened.
 
@@ -272,7 +259,7 @@ class Runner:
     def _open(self, open_unit: _OpenUnit, index: int) -> None:
         plan, unit = self._plan, open_unit.unit
         seating = unit.seatings[index]
-        board = self._board(unit.board)
+        board = Board(plan.seed, unit.board, plan.terms.rules)
         narrate = any(self.players[n].session.wants_events for n in seating)
         table = Table(board, plan.terms.policy, plan.terms.bank_seconds, time.monotonic(), narrate)
         places = [
@@ -348,7 +335,7 @@ class Runner:
         withdrawal = self._withdrawals.by(unit)
         assert withdrawal is not None, "nobody else forfeits a whole unit unplayed"
         plan = self._plan
-        board = self._board(unit.board)
+        board = Board(plan.seed, unit.board, plan.terms.rules)
         return unplayed(unit, board, plan.terms.policy, withdrawal, time.monotonic())
 
     def _count(self, table: Table, unit: Unit, index: int) -> None:
