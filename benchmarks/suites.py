@@ -81,7 +81,7 @@ def tables(size: Size) -> list[Figure]:
             gain,
             goal=f"≥ {TABLES_GOAL:.0f}",
             met=at_least(middle(gain), TABLES_GOAL),
-            note="with 1, the two games of a unit are open: a unit is never split",
+            note="with 1, one game is open at a time",
         ),
     ]
 
