@@ -21,8 +21,8 @@ from referee.game.faults import Cause, Fault, counts
 from referee.game.table import Table
 from referee.game.unit import Unit, UnitResult
 from referee.net.meter import Meter
+from referee.net.place import Place
 from referee.net.service import keep_time
-from referee.net.session import Place
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
 from referee.tournament.player import Entrant, Failure, Player
@@ -266,6 +266,8 @@ class Runner:
             self.players[entrant].session.seat_at(table, seat)
             for seat, entrant in enumerate(seating)
         ]
+        for place in places:
+            place.around = places
         self._games[table] = _OpenGame(places, open_unit, index)
         withdrawal = self._withdrawals.by(unit)
         gone = [seat for seat, n in enumerate(seating) if self.players[n].failure is not None]
@@ -278,20 +280,22 @@ class Runner:
             place = places[gone[0]]
             place.session.forfeit(place, Cause.WITHDRAWN, failure.evidence)
         else:
-            self._advance(table)
+            self._advance(places[0])
 
-    def _advance(self, table: Table) -> None:
-        """Something happened at a table: ask the next seat, or put the game away."""
-        places = self._games[table].places
-        while not table.over and table.is_out_of_time():
-            place = places[table.game.seat]
+    def _advance(self, place: Place) -> None:
+        """Something happened at the table of this place: ask the next seat, or put the game
+        away."""
+        table, places = place.table, place.around
+        game = table.game
+        while table.record is None and table.is_out_of_time():
+            place = places[game.seat]
             place.session.out_of_time(place)
-        if table.game.news:
-            self._tell(table, table.game.news)
-        if table.over:
+        if game.news:
+            self._tell(table, game.news)
+        if table.record is not None:
             self._finish(table)
         else:
-            place = places[table.game.seat]
+            place = places[game.seat]
             place.session.ask(place)
 
     def _tell(self, table: Table, news: list[Event]) -> None:
@@ -342,7 +346,7 @@ class Runner:
         record, progress, seating = table.record, self.progress, unit.seatings[index]
         assert record is not None, "a game is counted when it is over"
         progress.games += 1
-        progress.decisions += sum(table.turn)
+        progress.decisions += table.decisions
         if record.winner >= 0:
             progress.wins[seating[record.winner]] += 1
         for fault in record.faults:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -64,7 +65,7 @@ def naive_game(board: Board) -> NaiveGame:
     full = rules.options()
     full["first_dealer"] = str(full["first_dealer"]).removeprefix("seat ")
 
-    def words(deck: list[int]) -> list[str]:
+    def words(deck: Sequence[int]) -> list[str]:
         return [WORDS[card] for card in deck]
 
     def draw(k: int) -> list[str]:

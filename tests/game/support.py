@@ -28,9 +28,9 @@ class StackedBoard(Board):
     decks: Callable[[int, int], Sequence[int]]
     dealer: int
 
-    def deck(self, hand: int, redeal: int) -> list[int]:
+    def deck(self, hand: int, redeal: int) -> tuple[int, ...]:
         """The deck of a hand, top card first."""
-        return list(self.decks(hand, redeal))
+        return tuple(self.decks(hand, redeal))
 
     def first_dealer(self) -> tuple[int, tuple[DrawRound, ...]]:
         """The dealer that was given; nobody draws."""

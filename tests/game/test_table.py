@@ -42,7 +42,6 @@ def ended(found: Table) -> GameRecord:
 def play_on(found: Table, chance: Random, decisions: int = 10**9) -> None:
     """Some random moves, each charged a millisecond; at most to the end."""
     while decisions and not found.over:
-        found.next_turn()
         found.charge(found.game.seat, 0.001)
         found.play(chance.choice(found.game.legal))
         decisions -= 1
@@ -139,7 +138,6 @@ def test_any_course_of_events_ends_in_one_record(seed: int, name: str, policy: F
     cancel_at, at = chance.randrange(2000), 0
     while not found.over:
         at += 1
-        found.next_turn()
         in_bank = found.charge(found.game.seat, 0.001)
         if at == cancel_at:
             found.cancel()
@@ -180,17 +178,6 @@ def test_an_illegal_move_changes_nothing(seed: int, name: str) -> None:
             with pytest.raises(IllegalMove):
                 found.play(wrong)
             assert table_state(found) == before
-
-
-def test_turns_are_counted_by_seat() -> None:
-    """Each seat's turns are numbered from one, whatever others are asked in between."""
-    found = table()
-    numbers: dict[int, list[int]] = {seat: [] for seat in range(4)}
-    for _ in range(40):
-        numbers[found.game.seat].append(found.next_turn())
-        found.play(found.game.legal[-1])
-    assert all(found == [*range(1, len(found) + 1)] for found in numbers.values())
-    assert sum(map(len, numbers.values())) == 40
 
 
 def test_cancelling() -> None:
@@ -287,7 +274,6 @@ def test_times_by_seat() -> None:
     found.charge(0, 0.001)
     found.charge(0, 0.25)
     found.charge(3, 0.125)
-    assert found.last_us == [250_000, None, None, 125_000]
     found.fault(Cause.TIMEOUT, "what was found")
     found.fault(Cause.CRASHED, "how it ended")
     timing = found.timing(101.5)

@@ -102,7 +102,9 @@ def check_note(case: Case, note: dict[str, Any]) -> None:
 # ---------------------------------------------------------------------- symmetry
 
 
-def random_game(rules: Rules, seed: int) -> tuple[list[list[int]], list[tuple[int, int]], int]:
+def random_game(
+    rules: Rules, seed: int
+) -> tuple[list[tuple[int, ...]], list[tuple[int, int]], int]:
     """A game of random moves: its decks in order of dealing, its moves by seat, its dealer."""
     chance = Random(seed)
     game = Game(StackedBoard(SEED, seed, rules, _seeded_decks(rules, seed), chance.randrange(4)))
@@ -118,7 +120,7 @@ def random_game(rules: Rules, seed: int) -> tuple[list[list[int]], list[tuple[in
     return decks, moves, game.first_dealer
 
 
-def _seeded_decks(rules: Rules, seed: int) -> Callable[[int, int], list[int]]:
+def _seeded_decks(rules: Rules, seed: int) -> Callable[[int, int], tuple[int, ...]]:
     return Board(SEED, seed, rules).deck
 
 

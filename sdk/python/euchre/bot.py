@@ -227,6 +227,15 @@ _DECLINE: Final = {
 }
 
 
+def answered(view: View, answer: Answer) -> int:
+    """The move that an answer to a decision stands for.
+
+    Raises:
+        TypeError: as for :func:`to_move`.
+    """
+    return answer if isinstance(answer, Move) else to_move(view.phase, answer)
+
+
 def to_move(phase: int, answer: Answer) -> int:
     """The move that an answer stands for in a phase.
 

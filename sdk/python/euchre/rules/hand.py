@@ -25,7 +25,7 @@ from typing import Final
 
 from . import phases
 from .before_play import APPLY, LEGAL, ask_farmers, open_bidding
-from .cards import BIT, CARD_LISTS, card_list
+from .cards import BIT, card_list
 from .phases import PLAY
 from .scoring import hand_points
 from .state import FIELDS, NOBODY, HandState
@@ -57,7 +57,7 @@ class Hand(HandState):
                 following = mask & self._follow[self.led]
                 if following:
                     mask = following
-            return CARD_LISTS.get(mask) or card_list(mask)
+            return card_list(mask)
         return LEGAL[self.phase](self)
 
     def _legal_done(self) -> tuple[int, ...]:

@@ -6,8 +6,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Final
+
+from google.protobuf.message import DecodeError
 
 from ..rules import moves
 from ..rules.cards import CARD_COUNT, CARDS, NO_TRUMP, Suit
@@ -79,17 +81,29 @@ def move_from(action: moves_pb2.Action) -> int:
 
 MOVES: Final = {move: Move(move) for move in _ENCODE}
 
-_PLAYS: Final = (Move(-1), *(Move(moves.play(card)) for card in CARDS))  # by the card's enum value
+ACTION_BYTES: Final = {move: action.SerializeToString() for move, action in _ENCODE.items()}
+"""Each move as an encoded ``Action``; swaps apart."""
 
 
-def moves_from(actions: Sequence[moves_pb2.Action]) -> tuple[Move, ...]:
-    """A legal list as moves."""
-    plays = _PLAYS
-    return tuple(
-        [
-            plays[card]
-            if (card := action.play)
-            else MOVES.get(move := move_from(action)) or Move(move)
-            for action in actions
-        ]
-    )
+def action_bytes(move: int) -> bytes:
+    """A move as an encoded ``Action``."""
+    return ACTION_BYTES.get(move) or action_of(move).SerializeToString()
+
+
+class _Decoded(dict[bytes, Move]):
+    """The moves by their encoded ``Action``; any other encoding is parsed, and not kept."""
+
+    def __missing__(self, action: bytes) -> Move:
+        try:
+            return Move(move_from(moves_pb2.Action.FromString(action)))
+        except DecodeError:
+            return Move(-1)
+
+
+MOVE_OF_BYTES: Final = _Decoded((action, MOVES[move]) for move, action in ACTION_BYTES.items())
+"""The move that an encoded ``Action`` stands for; ``Move(-1)`` if it stands for none."""
+
+
+def moves_from(actions: Iterable[bytes]) -> tuple[Move, ...]:
+    """A legal list as moves, from its encoded actions."""
+    return tuple(map(MOVE_OF_BYTES.__getitem__, actions))

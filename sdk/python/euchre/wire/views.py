@@ -15,10 +15,12 @@ from typing import Any, Final
 
 from ..rules.cards import CARDS, NO_TRUMP, Card, Suit
 from ..rules.hand import Hand
+from ..rules.moves import Move
 from ..rules.options import Rules
 from ..rules.phases import Phase
 from ..rules.view import View, public_phase, visible_hand
 from ..v1 import moves_pb2, play_pb2, view_pb2
+from . import lazy
 from .moves import CALL_MOVES, CALLS, MOVES, action_of, moves_from
 
 _card_lists: dict[int, tuple[int, ...]] = {}
@@ -160,35 +162,38 @@ def _seats(wire: Sequence[int]) -> tuple[int, ...]:
 
 
 class _WireView(View):
-    """A view that is decoded when a part of it is first looked at.
+    """A view of which all but the legal moves is decoded when a part of it is first looked at.
 
     A bot that only wants its legal moves then pays for nothing else.
     """
 
-    __slots__ = ("_turn",)
+    __slots__ = ("_encoded",)
 
-    def __init__(self, turn: play_pb2.Turn, rules: Rules) -> None:
-        self._turn = turn
+    def __init__(self, encoded: bytes, legal: tuple[Move, ...], rules: Rules) -> None:
+        self._encoded = encoded
+        self.legal = legal
         self.rules = rules
-        self.phase = _PHASES[turn.view.phase]
 
     def __getattr__(self, name: str) -> Any:
         # Called only for an attribute that has not been set yet.
         if name not in View.__slots__:
             raise AttributeError(f"a view has no {name!r}")
-        if name == "legal":
-            self.legal = moves_from(self._turn.legal)
-        else:
-            _decode(self, self._turn.view)
+        _decode(self, view_pb2.SeatView.FromString(self._encoded))
         return object.__getattribute__(self, name)
+
+
+def read_turn(turn: Any, rules: Rules) -> View:
+    """The view, with its legal moves, that a :data:`euchre.wire.lazy.Turn` carries."""
+    return _WireView(turn.view, moves_from(turn.legal), rules)
 
 
 def view_from_wire(turn: play_pb2.Turn, rules: Rules) -> View:
     """The view, with its legal moves, that a turn carries."""
-    return _WireView(turn, rules)
+    return read_turn(lazy.Turn.FromString(turn.SerializeToString()), rules)
 
 
 def _decode(view: View, m: view_pb2.SeatView) -> None:
+    view.phase = _PHASES[m.phase]
     view.seat, view.dealer = m.seat - 1, m.dealer - 1
     view.hand = _cards(m.hand)
     view.up_card, view.up_card_state = CARDS[m.up_card - 1], m.up_card_state
