@@ -29,7 +29,7 @@ from referee.tournament.player import Entrant, Failure, Player
 from referee.tournament.withdrawals import Decided, Withdrawals, forfeits_of, unplayed
 
 _FEW_TABLES: Final = 64
-_AHEAD_SECONDS: Final = 4.0
+_AHEAD_SECONDS: Final = 12.0
 FLUSH_SECONDS: Final = 0.1
 """How long a finished unit may wait to be stored with others."""
 
