@@ -6,8 +6,9 @@ from enum import EnumMeta
 
 import click
 
-from euchre.rules.build import PRESETS, build_rules, preset
+from euchre.rules.build import build_rules, preset
 from euchre.rules.options import Rules
+from euchre.rules.presets import PRESETS
 from referee.cli.choices import PresetName, build_from, set_option
 from referee.cli.rule_words import OPTIONS, PRESET_WORDS
 from referee.cli.words import plain

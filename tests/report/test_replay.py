@@ -101,7 +101,7 @@ def test_every_game_can_be_shown(seed: int, faults: float, colour: bool) -> None
     ("rules", "move", "said"),
     [
         ("german", moves.CLAIM, "claims a farmer's hand\n  The same dealer deals again."),
-        ("railroad", moves.name_joker(3), "names ♥ for the joker"),
+        ("railroad", moves.naming(3), "names ♥ for the joker"),
         ("railroad", moves.YES, "defends alone"),
         ("railroad", moves.NO, "does not defend alone"),
         ("g4a", moves.YES, "plays alone"),

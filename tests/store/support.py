@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 from euchre.rules import Board, Rules, RulesError, build_rules, preset
-from euchre.rules.build import PRESETS
 from euchre.rules.options import OPTION_NAMES, SCORE_OPTIONS
+from euchre.rules.presets import PRESETS
 from referee.game.faults import LENIENT, Cause, FaultPolicy
 from referee.game.record import GameRecord, GameTiming
 from referee.game.table import Table

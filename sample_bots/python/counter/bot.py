@@ -82,16 +82,17 @@ class Counter(euchre.Bot):
 
     def order_up(self, view: View) -> euchre.Move:
         """Round 1: who gets the up-card matters as much as one's own cards."""
-        trump = view.up_card.suit if view.joker_suit is None else view.joker_suit
+        trump, turned_up = view.up_suit, view.up_card
+        assert trump is not None and turned_up is not None
         held: Sequence[Card] = view.hand
         up_card = 0.0
         if view.is_dealer:
-            six = (*held, view.up_card)
+            six = (*held, turned_up)
             worst = worst_card(six, trump)
             held = [card for card in six if card != worst]
         else:
             share = UP_CARD_FOR_PARTNER if view.dealer == view.partner else UP_CARD_AGAINST
-            up_card = share * trump_tricks(view.up_card, trump, self.rules.joker)
+            up_card = share * trump_tricks(turned_up, trump, self.rules.joker)
         if euchre.ORDER_UP_ALONE in view.legal and self.alone_pays(view, held, trump):
             return euchre.ORDER_UP_ALONE
         tricks = self.tricks(view, held, trump) + up_card
@@ -141,6 +142,7 @@ class Counter(euchre.Bot):
 
     def exchange(self, view: View) -> Card | None:
         """Take the up-card unless it would be the one to put away."""
+        assert view.up_card is not None
         worst = worst_card((*view.hand, view.up_card), trump_of(view))
         return None if worst == view.up_card else worst
 
@@ -215,8 +217,9 @@ class Count:
         for card in view.unseen:
             self.out[view.suit_of(card)].append(view.strength(card))
         taken = view.up_card_state == TAKEN and not view.is_dealer
-        is_held = taken and view.up_card not in view.played
-        self.up_card_strength = view.strength(view.up_card) if is_held else 0
+        turned_up = view.up_card if taken else None
+        is_held = turned_up is not None and turned_up not in view.played
+        self.up_card_strength = view.strength(turned_up) if turned_up and is_held else 0
         active = view.active
         own_place = active.index(view.seat)
         self.later = [

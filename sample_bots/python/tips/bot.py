@@ -28,7 +28,7 @@ class Tips(euchre.Bot):
     def order_up(self, view: View) -> euchre.Move:
         """Round 1: the up-card counts for the dealer, who is the one to get it."""
         trump = up_suit(view)
-        held = (*view.hand, view.up_card) if view.is_dealer else view.hand
+        held = (*view.hand, up_card(view)) if view.is_dealer else view.hand
         if not tip_1_call(high_trumps(held, trump)):
             return euchre.PASS
         return call_or_pass(view, euchre.ORDER_UP, euchre.ORDER_UP_ALONE, trump, held)
@@ -62,7 +62,7 @@ class Tips(euchre.Bot):
 
     def exchange(self, view: View) -> Card | None:
         """Take the up-card, which is a trump, unless all five cards are better."""
-        lowest = tip_6_lowest(view, (*view.hand, view.up_card))
+        lowest = tip_6_lowest(view, (*view.hand, up_card(view)))
         return None if lowest == view.up_card else lowest
 
     def use_farmers_hand(self, view: View) -> euchre.Move:
@@ -188,7 +188,15 @@ def trump_of(view: View) -> int:
 
 def up_suit(view: View) -> Suit:
     """The suit that round 1 is about: the up-card's, or what the dealer named for the joker."""
-    return view.up_card.suit if view.joker_suit is None else view.joker_suit
+    suit = view.up_suit
+    assert suit is not None  # it is named before anybody is asked about it
+    return suit
+
+
+def up_card(view: View) -> Card:
+    """The card turned up; there is one wherever this bot asks for it."""
+    assert view.up_card is not None
+    return view.up_card
 
 
 def callable_trumps(view: View) -> list[int]:

@@ -165,7 +165,7 @@ class _Session:
         for turn in batch.turns:
             view = wire.view_from_wire(turn, self._rules)
             move = to_move(view.phase, games[turn.game].decide(view))
-            add(game=turn.game, turn=turn.turn, action=wire.action_of(move))
+            add(game=turn.game, turn=turn.turn, action=wire.action_of(move, view.phase))
         return moves
 
     def _game(self, started: play_pb2.GameStarted) -> Game:

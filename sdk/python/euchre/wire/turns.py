@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..rules import phases
+from ..rules.cards import cards_of
 from ..rules.hand import Hand
 from ..v1 import play_pb2
 from .moves import CALLS, action_of
@@ -45,6 +46,13 @@ def _packed(tag: bytes, numbers: Iterable[int]) -> bytes:
     return tag + varint(len(body)) + body if body else b""
 
 
+def _number(tag: bytes, number: int) -> bytes:
+    """A field that is a number; nothing if it is 0."""
+    return tag + varint(number) if number else b""
+
+
+_ALONE: Final = (b"\x50\x00", b"\x50\x01", b"")
+"""The field ``SeatView.alone`` by ``Hand.alone``; the last for -1, undecided."""
 _hands: dict[int, bytes] = {}
 _legal_lists: dict[tuple[int, ...], bytes] = {}
 
@@ -55,13 +63,12 @@ def _hand_bytes(mask: int) -> bytes:
     if found is None:
         if len(_hands) >= _KEPT:
             _hands.clear()
-        cards = (card + 1 for card in range(mask.bit_length()) if mask >> card & 1)
-        found = _hands[mask] = _packed(b"\x22", cards)
+        found = _hands[mask] = _packed(b"\x22", (card + 1 for card in cards_of(mask)))
     return found
 
 
 def _legal_bytes(legal: tuple[int, ...]) -> bytes:
-    """The field ``Turn.legal``, remembered from call to call."""
+    """The field ``Turn.legal`` while cards are played, remembered from call to call."""
     found = _legal_lists.get(legal)
     if found is None:
         if len(_legal_lists) >= _KEPT:
@@ -161,26 +168,24 @@ class TurnWriter:
         self._before_hand = tuple(b"\x08" + varint(seat + 1) + dealer for seat in seats)
         self._before_played = b"".join(
             (
-                b"\x28",
-                varint(hand.up + 1),
-                b"\x30",
-                varint(hand.up_state),
+                _number(b"\x28", hand.up + 1),
+                _number(b"\x30", hand.up_state),
                 _packed(b"\x3a", (CALLS[call] for call in hand.calls)),
                 b"\x40",
                 varint(hand.trump + 1),
-                b"\x48",
-                varint(hand.maker + 1),
-                b"\x50\x01" if hand.alone else b"\x50\x00",
+                _number(b"\x48", hand.maker + 1),
+                _ALONE[hand.alone],
             )
         )
         score_part = _packed(b"\x72", (2 * n if n >= 0 else -2 * n - 1 for n in score))
         number = b"\x78" + varint(hand_number) if hand_number else b""
         out = _packed(b"\x82\x01", (seat + 1 for seat in seats if hand.out >> seat & 1))
         stuck = b"\xa0\x01\x01" if hand.stuck else b""
+        after = stuck + _number(b"\xf0\x01", hand.bid)
         before = score_part + number + out
         discard = b"" if hand.discarded < 0 else b"\x88\x01" + varint(hand.discarded + 1)
         self._after_tricks = tuple(
-            before + (discard if seat == hand.dealer else b"") + stuck for seat in seats
+            before + (discard if seat == hand.dealer else b"") + after for seat in seats
         )
 
 
