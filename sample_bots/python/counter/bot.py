@@ -44,6 +44,8 @@ CALL_FROM: Final = ((3.6, 3.5, 3.3, 3.2), (3.1, 3.0, 3.0, 3.0))
 The earlier the seat and the round, the better a pass is: there may be a better suit to call
 later, and opponents who call too much are euchred."""
 
+IN_FROM: Final = 0.8
+"""Tricks that a hand should be worth alone to stay in, in buck."""
 ALONE_FROM: Final = 3.9
 """Tricks to play alone with: without a partner's, and with a closer look at the plain cards."""
 LONE_ACE: Final = 0.65
@@ -121,6 +123,21 @@ class Counter(euchre.Bot):
     def name_joker(self, view: View) -> euchre.Move:
         """The suit that is worth most; any, where the hand is not to be seen yet."""
         return euchre.name_joker(max(Suit, key=lambda suit: self.tricks(view, view.hand, suit)))
+
+    def bid(self, view: View) -> euchre.Move:
+        """The lowest bid that may be said, while the best trump is worth as many tricks."""
+        bids = [move for move in view.legal if move.bid is not None]
+        worth = max(self.tricks(view, view.hand, trump) for trump in (*Suit, NO_TRUMP))
+        return bids[0] if bids and (bids[0].bid or 0) <= worth else euchre.PASS
+
+    def name_trump(self, view: View) -> euchre.Move:
+        """The trump that is worth most."""
+        best = max((*Suit, NO_TRUMP), key=lambda trump: self.tricks(view, view.hand, trump))
+        return euchre.name_trump(best)
+
+    def in_or_out(self, view: View) -> bool:
+        """Stay in where the cards are likely to take a trick by themselves."""
+        return tricks_alone(view.hand, trump_of(view), self.rules.joker) >= IN_FROM
 
     def tricks(self, view: View, held: Sequence[Card], trump: int) -> float:
         """What the cards are worth with this trump and a partner."""

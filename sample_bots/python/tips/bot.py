@@ -17,6 +17,10 @@ from collections.abc import Iterable, Sequence
 import euchre
 from euchre import Card, Rank, Suit, View
 
+TRUMPS = (*Suit, euchre.NO_TRUMP)
+PARTNER_SHARE = 4
+"""A partner is taken to win one trick of so many."""
+
 
 class Tips(euchre.Bot):
     """Plays by the seven tips."""
@@ -64,6 +68,25 @@ class Tips(euchre.Bot):
         """Take the up-card, which is a trump, unless all five cards are better."""
         lowest = tip_6_lowest(view, (*view.hand, up_card(view)))
         return None if lowest == view.up_card else lowest
+
+    def bid(self, view: View) -> euchre.Move:
+        """The lowest bid that may be said, if the hand is worth it with its best trump."""
+        trump = max(TRUMPS, key=lambda trump: tricks_worth(view.hand, trump))
+        worth = tricks_worth(view.hand, trump)
+        if worth >= view.rules.tricks:
+            return euchre.MOON
+        bids = [move for move in view.legal if move.bid is not None]
+        partner = view.rules.tricks / PARTNER_SHARE
+        return bids[0] if bids and (bids[0].bid or 0) <= worth + partner else euchre.PASS
+
+    def name_trump(self, view: View) -> euchre.Move:
+        """The trump that the hand is worth most with."""
+        return euchre.name_trump(max(TRUMPS, key=lambda trump: tricks_worth(view.hand, trump)))
+
+    def in_or_out(self, view: View) -> bool:
+        """Stay in with a card that is likely to take a trick: a high trump, or two trumps."""
+        trumps = sum(view.is_trump(card) for card in view.hand)
+        return trumps >= 2 or high_trumps(view.hand, trump_of(view)) >= 1
 
     def use_farmers_hand(self, view: View) -> euchre.Move:
         """A farmer's hand is never worth playing: deal again, or change its three lowest."""
@@ -218,6 +241,16 @@ def high_trumps(cards: Iterable[Card], trump: int) -> int:
         for card in cards
         if card.effective_suit(trump) == trump
     )
+
+
+def tricks_worth(cards: Sequence[Card], trump: int) -> int:
+    """The tricks that a hand may win by itself: its high trumps and every trump beyond three, and
+    its plain aces."""
+    trumps = sum(card.effective_suit(trump) == trump for card in cards)
+    aces = sum(not card.is_joker and card.rank == Rank.ACE and card.suit != trump for card in cards)
+    if trump == euchre.NO_TRUMP:
+        return aces
+    return max(high_trumps(cards, trump), trumps - 3) + aces
 
 
 def suit_rank(cards: Sequence[Card], trump: int) -> tuple[int, int]:
