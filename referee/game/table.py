@@ -11,6 +11,7 @@ from typing import Final
 from euchre.rules.deal import Board
 from euchre.rules.moves import fallback
 from euchre.rules.options import End as Ending
+from euchre.rules.options import GameKind
 from euchre.wire.turns import TurnWriter
 from referee.game.faults import FATAL, FORFEITED, Blame, Cause, Fault, FaultPolicy, counts
 from referee.game.game import Game
@@ -218,6 +219,8 @@ class Table:
         """The side that wins when ``loser`` forfeits: the best placed of the others."""
         score = self.game.score
         others = [side for side in range(len(score)) if side != loser]
+        if self.game.board.rules.game == GameKind.BUCK:
+            return min(others, key=lambda side: score[side])
         return max(others, key=lambda side: score[side])
 
     def timing(self, now: float) -> GameTiming:

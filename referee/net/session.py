@@ -326,7 +326,7 @@ class Session:
             return
         strikes = table.strikes[place.side]
         self._out.faults.append(
-            messages.fault_notice(fault, place.number, place.turn, strikes, self.terms.policy)
+            messages.fault_notice(fault, place.number, place.turn, strikes, self.terms)
         )
         self.wake.set()
 

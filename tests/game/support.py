@@ -56,6 +56,16 @@ def in_order(rules: Rules) -> tuple[int, ...]:
     return pack_of(rules)
 
 
+def assert_won(rules: Rules, score: Sequence[int], winner: int) -> None:
+    """The winner leads alone, in buck with the lowest score; in bid games a side that bid may win
+    with fewer points where all have reached the target."""
+    others = [points for side, points in enumerate(score) if side != winner]
+    if rules.game == "buck":
+        assert score[winner] < min(others)
+    elif rules.game != "bid" or min(score) < rules.target:
+        assert score[winner] > max(others)
+
+
 def hand_state(hand: Hand) -> dict[str, Any]:
     """Everything that a hand holds, copied."""
     return {

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.rules import build_rules, phases, preset
-from euchre.rules.build import PRESETS
 from euchre.rules.moves import fallback
+from euchre.rules.presets import PRESETS
 from referee.game.faults import FATAL, FORFEITED, LENIENT, STRICT, Blame, Cause, FaultPolicy
 from referee.game.game import IllegalMove
 from referee.game.record import End, GameRecord
 from referee.game.table import Table
-from tests.game.support import board, table_state
+from tests.game.support import assert_won, board, table_state
 
 seeds = st.integers(min_value=0, max_value=2**32)
 presets = st.sampled_from(sorted(PRESETS))
@@ -144,16 +144,21 @@ def test_any_course_of_events_ends_in_one_record(seed: int, name: str, policy: F
         elif not in_bank or chance.random() < 0.003:
             found.fault(Cause.TIMEOUT, "late")
         elif chance.random() < 0.002:
-            found.fault(chance.choice(sorted(FATAL)), "gone", chance.randrange(4))
+            found.fault(
+                chance.choice(sorted(FATAL)), "gone", chance.randrange(found.game.tables.players)
+            )
         else:
             found.play(chance.choice(found.game.legal))
     record = ended(found)
     assert (record.end == End.FORFEIT) == (record.forfeited_by >= 0) == (record.cause is not None)
     assert (record.end == End.CANCELLED) == (record.winner < 0)
     if record.end == End.FORFEIT:
-        assert record.winner != record.forfeited_by % 2
+        loser = preset(name).side_of(record.forfeited_by)
+        assert record.winner != loser
+        others = [points for side, points in enumerate(record.score) if side != loser]
+        assert record.score[record.winner] == (min if name == "buck" else max)(others)
     if record.end == End.PLAYED_OUT:
-        assert record.score[record.winner] > record.score[1 - record.winner]
+        assert_won(preset(name), record.score, record.winner)
     assert (record.hands[-1].outcome == phases.RUNNING) == (record.end != End.PLAYED_OUT)
     timed = preset(name).end == "timed"
     free = [f for f in record.faults if timed and f.cause == Cause.TIMEOUT]

@@ -80,9 +80,10 @@ def sample(name: str, number: int) -> Entrant:
     return Entrant(f"{name}{number}", (sys.executable, "bot.py"), SAMPLES / name)
 
 
-def one_game_each(boards: int) -> list[Unit]:
+def one_game_each(boards: int, players: int = 4) -> list[Unit]:
     """A unit of one game for each board, entrant n at seat n."""
-    return [Unit(number, number, (0, 1, 2, 3), ((0, 1, 2, 3),)) for number in range(boards)]
+    seats = tuple(range(players))
+    return [Unit(number, number, seats, (seats,)) for number in range(boards)]
 
 
 async def play(
@@ -143,7 +144,7 @@ async def _not_gone(seconds: float) -> bool:
 
 @dataclass
 class Seats:
-    """One table with four sessions, one for each seat, served over gRPC to clients right here.
+    """One table with a session for each of its seats, served over gRPC to clients right here.
 
     Attributes:
         table: the game.
@@ -170,7 +171,7 @@ class Seats:
                     lambda cause, what: self.broken.append((cause, what)),
                     _not_gone,
                 )
-                for seat in range(4)
+                for seat in range(len(self.clients))
             ]
             await asyncio.gather(*(server.start() for server in servers))
             clients = [

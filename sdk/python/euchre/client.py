@@ -24,7 +24,7 @@ from .rules.moves import Move
 from .rules.options import Rules, RulesError
 from .v1 import play_pb2
 from .wire import lazy
-from .wire.turns import encode_answer, encode_answers
+from .wire.answers import encode_answer, encode_answers
 
 CONNECT_SECONDS: Final = 60.0
 """How long to go on trying to reach the referee."""
@@ -170,7 +170,8 @@ class _Session:
         for turn in batch.turns:
             game = turn.game
             view = wire.read_turn(turn, rules)
-            answers += encode_answer(game, turn.turn, answered(view, games[game].decide(view)))
+            move = answered(view, games[game].decide(view))
+            answers += encode_answer(game, turn.turn, move, view)
         return answers
 
     def _game(self, started: play_pb2.GameStarted) -> Game:

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..rules import phases
-from ..rules.cards import CARDS, JOKER_ID, LISTS_BY_SUIT
+from ..rules.cards import CARDS, JOKER_ID, LISTS_BY_SUIT, cards_of
 from ..rules.hand import Hand
 from ..rules.moves import play
 from ..rules.state import NOBODY
 from ..v1 import play_pb2
-from .moves import ACTION_BYTES, CALLS, action_bytes
+from .moves import ACTION_BYTES, CALLS
 from .views import fill_turn
 
 
@@ -45,6 +45,13 @@ def _packed(tag: bytes, numbers: Iterable[int]) -> bytes:
     return tag + varint(len(body)) + body if body else b""
 
 
+def _number(tag: bytes, number: int) -> bytes:
+    """A field that is a number; nothing if it is 0."""
+    return tag + varint(number) if number else b""
+
+
+_ALONE: Final = (b"\x50\x00", b"\x50\x01", b"")
+"""The field ``SeatView.alone`` by ``Hand.alone``; the last for -1, undecided."""
 # LISTS_BY_SUIT as they are on the wire, where cards count from 1.
 _CLUBS, _DIAMONDS, _SPADES, _HEARTS = (
     tuple(bytes(card + 1 for card in cards) for cards in lists) for lists in LISTS_BY_SUIT
@@ -167,7 +174,12 @@ def _held(mask: int) -> bytes:
         + _SPADES[mask >> 16 & 255]
         + _HEARTS[mask >> 24 & 255]
     )
-    return held + _JOKER if mask >> JOKER_ID else held
+    rare = mask >> JOKER_ID
+    if not rare:
+        return held
+    if rare == 1:
+        return held + _JOKER
+    return bytes([card + 1 for card in cards_of(mask)])  # some are there twice
 
 
 def _before_play(
@@ -195,20 +207,19 @@ def _before_hand(hand: Hand, seat: int) -> bytes:
 
 def _before_played(hand: Hand) -> bytes:
     """From the up-card to whether the maker plays alone."""
-    found = b"\x28" + _VARINTS[hand.up + 1] + b"\x30" + _VARINTS[hand.up_state]
+    found = b""
+    if hand.up >= 0:
+        found = b"\x28" + _VARINTS[hand.up + 1] + _number(b"\x30", hand.up_state)
     if hand.calls:
         found += b"\x3a" + _VARINTS[len(hand.calls)]
         for call in hand.calls:
             found += _BYTES[CALLS[call]]
-    if hand.maker >= 0:
-        found += b"\x40" + _VARINTS[hand.trump + 1] + b"\x48" + _VARINTS[hand.maker + 1]
-        if hand.alone >= 0:
-            found += b"\x50\x01" if hand.alone else b"\x50\x00"
-    return found
+    found += _number(b"\x40", hand.trump + 1) + _number(b"\x48", hand.maker + 1)
+    return found + _ALONE[hand.alone]
 
 
 def _after_tricks(hand: Hand, score: Sequence[int], hand_number: int, seat: int) -> bytes:
-    """From the score to whether the dealer is stuck, as ``seat`` sees it."""
+    """From the score to the bid, as ``seat`` sees it."""
     found = _packed(b"\x72", [2 * n if n >= 0 else -2 * n - 1 for n in score])
     if hand_number:
         found += b"\x78" + varint(hand_number)
@@ -218,30 +229,9 @@ def _after_tricks(hand: Hand, score: Sequence[int], hand_number: int, seat: int)
         found += b"\x88\x01" + varint(hand.discarded + 1)
     if hand.stuck:
         found += b"\xa0\x01\x01"
+    if hand.bid:
+        found += b"\xf0\x01" + varint(hand.bid)
     return found
-
-
-def encode_answer(game: int, turn: int, move: int) -> tuple[bytes, ...]:
-    """One answer as a member of a ``PlayRequest``'s ``Moves``, in pieces to be joined."""
-    number, of_turn, action = varint(game), varint(turn), action_bytes(move)
-    size = len(number) + len(of_turn) + len(action) + 4
-    return (
-        b"\x0a",
-        _VARINTS[size],
-        b"\x08",
-        number,
-        b"\x10",
-        of_turn,
-        b"\x1a",
-        _VARINTS[len(action)],
-        action,
-    )
-
-
-def encode_answers(pieces: Sequence[bytes]) -> bytes:
-    """A ``PlayRequest`` with ``Moves``, from the pieces of :func:`encode_answer`."""
-    moves = b"".join(pieces)
-    return b"\x1a" + varint(len(moves)) + moves
 
 
 def encode_head(game: int, turn: int) -> bytes:

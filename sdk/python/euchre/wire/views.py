@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ..rules.cards import CARDS, NO_TRUMP, Card, Suit
+from ..rules.cards import CARDS, NO_TRUMP, Card, Suit, cards_of
 from ..rules.hand import Hand
 from ..rules.moves import Move
 from ..rules.options import Rules
@@ -29,27 +29,27 @@ _KEPT: Final = 1 << 16
 
 
 def _wire_cards(mask: int) -> tuple[int, ...]:
-    """A set of cards as enum values in canonical order, remembered from call to call."""
+    """A set of cards as enum values in canonical order, remembered from call to call. One that is
+    there twice is named twice."""
     found = _card_lists.get(mask)
     if found is None:
         if len(_card_lists) >= _KEPT:
             _card_lists.clear()
-        rest, cards = mask, []
-        while rest:
-            low = rest & -rest
-            cards.append(low.bit_length())
-            rest ^= low
-        found = _card_lists[mask] = tuple(cards)
+        found = _card_lists[mask] = tuple([card + 1 for card in cards_of(mask)])
     return found
 
 
-def _actions(legal: tuple[int, ...]) -> list[moves_pb2.Action]:
-    """A legal list as messages, remembered from call to call."""
+def _actions(legal: tuple[int, ...], phase: int) -> list[moves_pb2.Action]:
+    """A legal list as messages, remembered from call to call.
+
+    No two phases have the same list and another encoding: no-trump is among what the high bidder
+    may name, and not among what a joker may stand for.
+    """
     found = _action_lists.get(legal)
     if found is None:
         if len(_action_lists) >= _KEPT:
             _action_lists.clear()
-        found = _action_lists[legal] = [action_of(move) for move in legal]
+        found = _action_lists[legal] = [action_of(move, phase) for move in legal]
     return found
 
 
@@ -70,7 +70,7 @@ def fill_turn(
         score: points of each side before the hand.
         hand_number, redeal: which hand of the game it is, from 0.
     """
-    turn.legal.extend(_actions(legal))
+    turn.legal.extend(_actions(legal, hand.phase))
     fill_view(turn.view, hand, hand.seat, score, hand_number, redeal)
 
 
@@ -90,15 +90,17 @@ def fill_view(
     view.dealer = hand.dealer + 1
     view.phase = public_phase(hand, seat)
     view.hand.extend(_wire_cards(visible_hand(hand, seat)))
-    view.up_card = hand.up + 1
-    view.up_card_state = hand.up_state
+    if hand.up >= 0:
+        view.up_card = hand.up + 1
+        view.up_card_state = hand.up_state
     if hand.calls:
         view.calls.extend([CALLS[call] for call in hand.calls])
-    if hand.maker >= 0:
-        view.trump = hand.trump + 1
-        view.maker = hand.maker + 1
-        if hand.alone >= 0:
-            view.alone = bool(hand.alone)
+    view.trump = hand.trump + 1
+    view.maker = hand.maker + 1
+    if hand.alone >= 0:
+        view.alone = bool(hand.alone)
+    if hand.bid:
+        view.bid = hand.bid
     if hand.played:
         view.played.extend([card + 1 for card in hand.played])
         view.played_by.extend([by + 1 for by in hand.played_by])
@@ -196,7 +198,8 @@ def _decode(view: View, m: view_pb2.SeatView) -> None:
     view.phase = _PHASES[m.phase]
     view.seat, view.dealer = m.seat - 1, m.dealer - 1
     view.hand = _cards(m.hand)
-    view.up_card, view.up_card_state = CARDS[m.up_card - 1], m.up_card_state
+    view.up_card, view.up_card_state = _card(m.up_card), m.up_card_state
+    view.bid = m.bid
     view.joker_suit = _SUITS[m.joker_suit - 1] if m.joker_suit else None
     view.calls = tuple([MOVES[CALL_MOVES[call]] for call in m.calls])
     view.trump = _seat(m.trump)  # counted from 1 on the wire, like seats
