@@ -23,6 +23,55 @@ UNDECIDED: Final = -1
 _NOT_PLAYING: Final = (EFFECTIVE[NO_TRUMP], SUIT_MASK[NO_TRUMP], STRENGTH[NO_TRUMP])
 
 
+FIELDS: Final = (
+    "_active",
+    "_best_seat",
+    "_best_strength",
+    "_follow",
+    "_left_in_trick",
+    "_strength",
+    "_suits",
+    "_two_packs",
+    "alone",
+    "askable",
+    "best_given",
+    "best_laid",
+    "best_state",
+    "bid",
+    "calls",
+    "claimant",
+    "dealer",
+    "declined_defence",
+    "declined_farmers",
+    "discarded",
+    "hands",
+    "joker_suit",
+    "kitty",
+    "leader",
+    "led",
+    "lone_defender",
+    "maker",
+    "moon",
+    "next_seat",
+    "out",
+    "outcome",
+    "phase",
+    "played",
+    "played_by",
+    "points",
+    "seat",
+    "stuck",
+    "swap_given",
+    "swap_taken",
+    "tables",
+    "tricks",
+    "trump",
+    "up",
+    "up_state",
+)
+"""The names of everything that a hand holds."""
+
+
 class HandState:
     """A hand in progress. Seats, cards and moves are plain numbers; -1 stands for nobody.
 
@@ -55,52 +104,7 @@ class HandState:
         outcome: how the hand ended. points: its points for each side, once it is scored.
     """
 
-    __slots__ = (
-        "_active",
-        "_best_seat",
-        "_best_strength",
-        "_follow",
-        "_left_in_trick",
-        "_strength",
-        "_suits",
-        "_two_packs",
-        "alone",
-        "askable",
-        "best_given",
-        "best_laid",
-        "best_state",
-        "bid",
-        "calls",
-        "claimant",
-        "dealer",
-        "declined_defence",
-        "declined_farmers",
-        "discarded",
-        "hands",
-        "joker_suit",
-        "kitty",
-        "leader",
-        "led",
-        "lone_defender",
-        "maker",
-        "moon",
-        "next_seat",
-        "out",
-        "outcome",
-        "phase",
-        "played",
-        "played_by",
-        "points",
-        "seat",
-        "stuck",
-        "swap_given",
-        "swap_taken",
-        "tables",
-        "tricks",
-        "trump",
-        "up",
-        "up_state",
-    )
+    __slots__ = FIELDS
 
     def __init__(
         self, tables: Tables, deck: Sequence[int], dealer: int, forced_stuck: bool = False
@@ -249,7 +253,3 @@ class HandState:
         self.phase = phases.DONE
         if outcome != phases.SCORED:
             self.points = (0,) * self.tables.sides
-
-
-FIELDS: Final = HandState.__slots__
-"""The names of everything that a hand holds."""
