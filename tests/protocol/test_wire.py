@@ -43,7 +43,7 @@ def turn_for(hand: Hand, score: tuple[int, int] = (0, 0), number: int = 0) -> pl
 # ---------------------------------------------------------------------- views
 
 
-@given(seeds, st.integers(0, 99), st.integers(0, 99), st.integers(0, 250), st.integers(0, 3))
+@given(seeds, st.integers(-60, 99), st.integers(-60, 99), st.integers(0, 250), st.integers(0, 3))
 @settings(max_examples=150)
 def test_what_is_decoded_is_what_may_be_seen(
     seed: int, ours: int, theirs: int, number: int, redeal: int
@@ -86,9 +86,10 @@ def test_turns_are_written_as_protobuf_would(seed: int, game: int, turn: int, ti
     for number in range(3):
         for hand in random_play(rng).decisions():
             message = play_pb2.Turn(game=game, turn=turn)
-            wire.fill_turn(message, hand, hand.legal(), (number, 9), number, 0)
+            score = (-7 * number, 9, number, -number)[: hand.tables.sides]  # buck has four
+            wire.fill_turn(message, hand, hand.legal(), score, number, 0)
             message.time_left_ms = message.previous_us = time
-            sent = writer.turn(head, hand, hand.legal(), (number, 9), number, 0)
+            sent = writer.turn(head, hand, hand.legal(), score, number, 0)
             assert sent + encode_times(time, None, time) == message.SerializeToString()
 
 

@@ -93,6 +93,10 @@ def apply_farmers(hand: HandState, move: int) -> None:
 
 def open_bidding(hand: HandState) -> None:
     tables = hand.tables
+    if tables.opens_with_round_1:
+        hand.phase = phases.BID_ROUND_1
+        hand.seat = hand.next_seat[hand.dealer]
+        return
     if tables.has_auction:
         open_auction(hand)
         return

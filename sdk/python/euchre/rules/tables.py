@@ -77,8 +77,9 @@ class Tables:
     """The tables of one set of rules.
 
     ``players``, ``sides``, ``tricks``, ``stick_dealer`` (he may not pass in round 2),
-    ``has_farmers``, ``two_packs``, ``has_auction`` and ``has_dropping`` (who did not make trump
-    says IN or OUT) are what the rules say, at hand; ``side_of[seat]`` is the side a seat plays for.
+    ``has_farmers``, ``opens_with_round_1`` (whatever is turned up), ``two_packs``, ``has_auction``
+    and ``has_dropping`` (who did not make trump says IN or OUT) are what the rules say, at hand;
+    ``side_of[seat]`` is the side a seat plays for.
     ``deal_order[dealer]`` names the seat that gets each card from the top of the deck;
     ``next_seat[out]`` is, for a set of seats that sit out (as bits), the next active seat after
     each seat. The legal calls come as ready tuples: round 1 for everybody and for the dealer's
@@ -92,6 +93,7 @@ class Tables:
     tricks: int
     stick_dealer: bool
     has_farmers: bool
+    opens_with_round_1: bool
     two_packs: bool
     has_auction: bool
     has_dropping: bool
@@ -125,6 +127,7 @@ def tables_for(rules: Rules) -> Tables:
         tricks=rules.tricks,
         stick_dealer=rules.all_pass == AllPass.STICK_DEALER,
         has_farmers=rules.farmers != Farmers.OFF,
+        opens_with_round_1=rules.game == GameKind.EUCHRE and not rules.joker,
         two_packs=rules.packs == 2,
         has_auction=rules.game == GameKind.BID,
         has_dropping=rules.game == GameKind.BUCK,
