@@ -97,7 +97,8 @@ class Told(Notices):
         self.say(f"seed      {terms.seed.hex()}")
         self.say(
             f"schedule  {terms.format}, {count(bots, 'bot')}, {count(run.pairings, 'pairing')}, "
-            f"{count(terms.boards, 'board')} each: {count(run.games, 'game')}"
+            f"{count(terms.boards, 'board')} each: "
+            f"{'at most ' if run.may_stop else ''}{count(run.games, 'game')}"
         )
         self.say(f"run file  {run.run_file}")
         if run.units_before:
