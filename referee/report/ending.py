@@ -10,7 +10,7 @@ from referee.tournament.courses import Course, Rounds, Sequential
 from referee.tournament.formats import Format
 from referee.tournament.schedule import MOST_FOR_ALL
 from referee.tournament.seatings import PlayAs, Shape, shape_of
-from referee.tournament.statistics.sequential import Test, Verdict
+from referee.tournament.statistics.sequential import SequentialTest, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Ending:
 
     alike: bool = True
     placing: Sequence[tuple[int, ...]] | None = None
-    test: Test | None = None
+    test: SequentialTest | None = None
     sentences: tuple[str, ...] = ()
 
 
@@ -96,7 +96,7 @@ def _all_met(terms: RunTerms) -> bool:
     return terms.format in (Format.ROUND_ROBIN, Format.COMPARE)
 
 
-def verdict(test: Test, names: Sequence[str], units: int, most: int) -> Iterator[str]:
+def verdict(test: SequentialTest, names: Sequence[str], units: int, most: int) -> Iterator[str]:
     """What a comparison came to, in sentences.
 
     Args:

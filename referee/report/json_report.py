@@ -22,7 +22,7 @@ from referee.tournament.statistics import (
     Standing,
     sentence,
 )
-from referee.tournament.statistics.sequential import Test, Verdict
+from referee.tournament.statistics.sequential import SequentialTest, Verdict
 
 SCHEMA_VERSION: Final = 1
 
@@ -93,7 +93,7 @@ def _run(report: Report) -> dict[str, Any]:
     }
 
 
-def _test(test: Test) -> dict[str, Any]:
+def _test(test: SequentialTest) -> dict[str, Any]:
     question = test.question
     low, high = question.bounds
     return {

@@ -15,7 +15,7 @@ from referee.game.record import End
 from referee.game.unit import Unit, UnitResult
 from referee.tournament.schedule import Schedule, listed
 from referee.tournament.seatings import Shape, games_per_unit
-from referee.tournament.statistics.sequential import Question, Test, Verdict
+from referee.tournament.statistics.sequential import Question, SequentialTest, Verdict
 
 Pairs = tuple[tuple[int, ...], ...]
 
@@ -100,7 +100,7 @@ class Sequential:
     pairings: Final = 1
 
     def __init__(self, shape: Shape, boards: int, question: Question) -> None:
-        self.test = Test(question)
+        self.test = SequentialTest(question)
         self._shape = shape
         self._schedule = listed(shape, ((0, 1),), boards)
         self._next = 0

@@ -67,7 +67,7 @@ class Question:
 
 
 @dataclass(slots=True)
-class Test:
+class SequentialTest:
     """A test that is going on; pairs are added in the order of the schedule.
 
     Attributes:
