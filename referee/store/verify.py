@@ -260,8 +260,10 @@ class _Check:
             return
         given_up = sorted(self.excluded)
         expected = 0
+        most = units.count
         for row in run.rows():
-            if 0 <= row.number < units.count:
+            # Until it is sealed a run may have units that were played ahead of its last one.
+            if 0 <= row.number < (most if self.seal is None else units.count):
                 self._not_stored(expected, row.number, given_up)
                 for number in given_up[bisect_left(given_up, expected) :]:
                     if number < row.number:
@@ -272,7 +274,7 @@ class _Check:
                 yield row, None
         # How many there are may have been decided by the last of them.
         self.scheduled = units.count
-        self._not_stored(expected, units.count, given_up)
+        self._not_stored(min(expected, units.count), units.count, given_up)
 
     def _not_stored(self, start: int, end: int, given_up: list[int]) -> None:
         """The units from one number up to before another are not stored; some were given up."""

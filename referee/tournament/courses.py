@@ -60,6 +60,8 @@ def followed(
 ) -> Iterator[UnitResult]:
     """Units as they come, in the order of the schedule; the course is told of each on the way.
 
+    Those are left out that were played ahead of a unit that ended the run.
+
     Args:
         excluded: the numbers of units that were given up and will not come.
     """
@@ -68,10 +70,12 @@ def followed(
         while expected in excluded:
             course.take(expected, None)
             expected += 1
+        count = course.count
         if result.unit.number == expected:
             expected += 1
             course.take(result.unit.number, result)
-        yield result
+        if result.unit.number < count:
+            yield result
     while expected in excluded:
         course.take(expected, None)
         expected += 1
