@@ -121,10 +121,11 @@ class Told(Notices):
                 if record.end == End.CANCELLED:
                     continue
                 self.games += 1
-                # The first seat of each side stands for it.
-                for side in range(len(record.score)):
+                sides = len(record.score)
+                for side in range(sides):
                     counted = self.wins if side == record.winner else self.losses
-                    counted[seating[side]] += 1
+                    for entrant in set(seating[side::sides]):
+                        counted[entrant] += 1
 
     def interrupted(self) -> None:
         """Say at once that the signal has come: to part from a bot takes some seconds."""

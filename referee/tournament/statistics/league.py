@@ -135,12 +135,12 @@ class League:
             return
         reason = why_not(result, self.entrants * self.bots_each, self.rules)
         if reason is not None:
-            self._exclude(unit, *reason)
+            self._exclude(self._by_rows(unit), *reason)
             return
         bots = unit.seatings
-        if self.bots_each > 1:
-            result = replace(result, unit=self._by_rows(unit))
-            unit = result.unit
+        unit = self._by_rows(unit)
+        if unit is not result.unit:
+            result = replace(result, unit=unit)
         self.units += 1
         for entrant in unit.pairing:
             self.tallies[entrant].voids += result.attempt - 1
@@ -164,6 +164,8 @@ class League:
     def _by_rows(self, unit: Unit) -> Unit:
         """A unit of bots as one of those who share a row."""
         each = self.bots_each
+        if each == 1:
+            return unit
         return replace(
             unit,
             pairing=tuple(dict.fromkeys(bot // each for bot in unit.pairing)),
