@@ -19,6 +19,11 @@ import click
 PROGRAM: Final = "referee"
 COMMANDS: Final = {
     "round-robin": "Play every bot against every other on the same cards.",
+    "gauntlet": "Play one bot against each of the others.",
+    "swiss": "Play a few rounds between bots with about the same score.",
+    "knock-out": "Play matches of which the loser is out.",
+    "compare": "Play two bots until it is decided which is stronger.",
+    "pairings": "Show how evenly a schedule treats everybody.",
     "resume": "Go on with a run that was interrupted.",
     "report": "Print the results of a run again.",
     "replay": "Show a game card by card.",

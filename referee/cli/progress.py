@@ -97,7 +97,8 @@ class Told(Notices):
         self.say(f"seed      {terms.seed.hex()}")
         self.say(
             f"schedule  {terms.format}, {count(bots, 'bot')}, {count(run.pairings, 'pairing')}, "
-            f"{count(terms.boards, 'board')} each: {count(run.games, 'game')}"
+            f"{count(terms.boards, 'board')} each: "
+            f"{'at most ' if run.may_stop else ''}{count(run.games, 'game')}"
         )
         self.say(f"run file  {run.run_file}")
         if run.units_before:
@@ -120,10 +121,11 @@ class Told(Notices):
                 if record.end == End.CANCELLED:
                     continue
                 self.games += 1
-                # The first seat of each side stands for it.
-                for side in range(len(record.score)):
+                sides = len(record.score)
+                for side in range(sides):
                     counted = self.wins if side == record.winner else self.losses
-                    counted[seating[side]] += 1
+                    for entrant in set(seating[side::sides]):
+                        counted[entrant] += 1
 
     def interrupted(self) -> None:
         """Say at once that the signal has come: to part from a bot takes some seconds."""

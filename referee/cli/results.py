@@ -11,9 +11,12 @@ from typing import Any, Final, TypeVar
 import click
 
 from referee.cli.words import wants_colour
-from referee.report import FORMATS, Format, Report, RunFacts, build_report, render
+from referee.report import FORMATS, Format, Report, RunFacts, render, report_of
+from referee.report.ending import bots_of_row, ending_of, rows_of
 from referee.store.run_file import Note, RunFile
 from referee.tournament.analyses import analysis_of
+from referee.tournament.courses import followed
+from referee.tournament.statistics import League
 from referee.tournament.terms import schedule_of
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -75,6 +78,12 @@ def report_on(file: RunFile) -> Report:
     """The report on what a run file holds."""
     manifest, seal = file.manifest, file.seal
     terms = manifest.terms
+    course = schedule_of(terms)
+    excluded = file.excluded()
+    names, bots_each = rows_of(terms), bots_of_row(terms)
+    league = League(len(names), terms.rules, bots_each)
+    # The units come first: how many there are may depend on what was played.
+    league.add_all(followed(course, file.units(), excluded), analysis_of(file))
     facts = RunFacts(
         seed=terms.seed.hex(),
         boards=terms.boards,
@@ -83,14 +92,16 @@ def report_on(file: RunFile) -> Report:
         fault_policy=terms.policy.name,
         digest=file.digest() if seal is None else seal.results,
         finished=seal is not None,
-        planned_units=schedule_of(terms).count,
-        excluded_units=tuple(sorted(file.excluded())),
+        planned_units=course.count,
+        excluded_units=tuple(sorted(excluded)),
         versions={name: manifest.host.versions.get(name, "") for name in _VERSIONS},
         hashes=tuple(entrant.hash for entrant in terms.entrants),
+        bots=tuple(entrant.name for entrant in terms.entrants) if bots_each > 1 else (),
+        play_as=terms.play_as,
+        options=terms.options,
     )
-    names = [entrant.name for entrant in terms.entrants]
     notes = [text for note in file.notes() if (text := _sentence(note)) is not None]
-    return build_report(facts, names, terms.rules, file.units(), notes, analysis_of(file))
+    return report_of(facts, names, league, notes, ending_of(terms, course))
 
 
 def _sentence(note: Note) -> str | None:

@@ -15,7 +15,7 @@ from referee.store.errors import RunFileError
 from referee.store.manifest import Manifest
 from referee.store.verify import VerifyReport, verify
 from referee.tournament.analyses import check_analysis
-from referee.tournament.schedule import Schedule
+from referee.tournament.courses import Course
 from referee.tournament.terms import schedule_of
 
 _EVERY = 500  # units between two signs of life
@@ -45,7 +45,7 @@ def command(run: Path, digest: str | None, quiet: bool) -> int:
     return 0 if report.ok else BOT_OR_RUN
 
 
-def _schedule(manifest: Manifest) -> Schedule:
+def _schedule(manifest: Manifest) -> Course:
     try:
         return schedule_of(manifest.terms)
     except RunFileError as error:

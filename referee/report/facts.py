@@ -26,6 +26,9 @@ class RunFacts:
             be played.
         versions: versions that the results depend on, such as those of the referee and protocol.
         hashes: the hash of each entrant's folder, in the order of the entrants, or empty.
+        bots: the names of the bots, if they are not those of the rows of the table.
+        play_as: what takes part: ``teams``, ``singles`` or ``pairs``.
+        options: what else there is to say of the format, by name.
     """
 
     seed: str
@@ -39,3 +42,6 @@ class RunFacts:
     excluded_units: tuple[int, ...] = ()
     versions: Mapping[str, str] = field(default_factory=dict)
     hashes: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    play_as: str = "teams"
+    options: Mapping[str, str | int | bool | None] = field(default_factory=dict)

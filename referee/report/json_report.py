@@ -22,6 +22,7 @@ from referee.tournament.statistics import (
     Standing,
     sentence,
 )
+from referee.tournament.statistics.sequential import SequentialTest, Verdict
 
 SCHEMA_VERSION: Final = 1
 
@@ -56,7 +57,7 @@ def _percent(share: float | None) -> float | None:
 
 def _run(report: Report) -> dict[str, Any]:
     facts = report.facts
-    hashes = facts.hashes or (None,) * len(report.entrants)
+    hashes = facts.hashes or (None,) * len(facts.bots or report.entrants)
     return {
         "format": facts.format,
         "preset": report.rules.preset,
@@ -66,10 +67,13 @@ def _run(report: Report) -> dict[str, Any]:
         "boards": facts.boards,
         "isolation": facts.isolation,
         "fault_policy": facts.fault_policy,
+        "play_as": facts.play_as,
+        "options": dict(sorted(facts.options.items())),
         "entrants": [
             {"name": name, "hash": digest}
-            for name, digest in zip(report.entrants, hashes, strict=True)
+            for name, digest in zip(facts.bots or report.entrants, hashes, strict=True)
         ],
+        "test": None if report.ending.test is None else _test(report.ending.test),
         "finished": facts.finished,
         "planned_units": facts.planned_units,
         "units": report.units,
@@ -86,6 +90,26 @@ def _run(report: Report) -> dict[str, Any]:
         "notes": list(report.notes),
         "versions": dict(sorted(facts.versions.items())),
         "digest": facts.digest or None,
+    }
+
+
+def _test(test: SequentialTest) -> dict[str, Any]:
+    question = test.question
+    low, high = question.bounds
+    return {
+        "elo0": question.lower,
+        "elo1": question.upper,
+        "alpha": question.alpha,
+        "beta": question.beta,
+        "pairs": sum(test.pairs),
+        "log_likelihood_ratio": _rounded(test.ratio, 4),
+        "lower_bound": _rounded(low, 4),
+        "upper_bound": _rounded(high, 4),
+        "accepted": {
+            Verdict.OPEN: None,
+            Verdict.LOWER: question.lower,
+            Verdict.UPPER: question.upper,
+        }[test.verdict],
     }
 
 
@@ -107,6 +131,10 @@ def _elo(elo: Elo | None) -> dict[str, float | None]:
     }
 
 
+def _rating(rating: Elo | None) -> dict[str, float | None]:
+    return {name.replace("elo", "rating"): value for name, value in _elo(rating).items()}
+
+
 def _standing(report: Report, row: Standing, lead: Comparison | None) -> dict[str, Any]:
     tally = row.tally
     return {
@@ -118,6 +146,8 @@ def _standing(report: Report, row: Standing, lead: Comparison | None) -> dict[st
         "losses": tally.losses,
         **_share(row.share),
         **_elo(row.elo),
+        **_rating(row.rating),
+        "placing": None if row.placing is None else list(row.placing),
         "hands": tally.hands,
         "points": tally.points_for,
         "points_against": tally.points_against,
@@ -128,6 +158,20 @@ def _standing(report: Report, row: Standing, lead: Comparison | None) -> dict[st
         "marched": tally.marched,
         "lone_tried": tally.lone_tried,
         "lone_made": tally.lone_made,
+        "next": tally.next,
+        "reverse_next": tally.reverse_next,
+        "stuck": tally.stuck,
+        "defended": tally.defended,
+        "set": tally.set,
+        "from_dealer": [
+            {
+                "calls": calls,
+                "points_per_call": _rounded(
+                    points / (report.rules.sides - 1) / calls if calls else None, 4
+                ),
+            }
+            for calls, points in tally.from_dealer or [[0, 0]] * report.rules.players
+        ],
         "dealt_first": tally.dealt_first,
         "faults": {cause.word: count for cause, count in sorted(tally.faults.items())},
         "forfeits": tally.forfeits,
@@ -185,7 +229,9 @@ def _fault(report: Report, entry: FaultEntry) -> dict[str, Any]:
         "board": entry.board,
         "game": entry.game,
         "entrant": entry.entrant,
-        "bot": report.entrants[entry.entrant],
+        "bot": (report.facts.bots or report.entrants)[entry.bot]
+        if entry.bot >= 0
+        else report.entrants[entry.entrant],
         "seat": fault.seat,
         "hand": fault.hand,
         "move": fault.move,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from euchre.rules.options import Rules
 from referee.analysis.blobs import UnitAnalysis
 from referee.game.unit import UnitResult
+from referee.report.ending import Ending
 from referee.report.facts import RunFacts
 from referee.tournament.statistics import (
     Comparison,
@@ -19,6 +20,7 @@ from referee.tournament.statistics import (
     comparisons,
     dealer_balance,
     pairings,
+    ratings,
     sanity,
     standings,
 )
@@ -38,7 +40,8 @@ class Report:
         excluded_count: all of them, those of ``facts.excluded_units`` included.
         problems: sentences on what does not add up; empty if all is well.
         first_deal: a sentence on who dealt first, or ``None`` without games.
-        notes: sentences handed in.
+        notes: sentences: those of ``ending`` first, then those handed in.
+        ending: what the format makes of it.
     """
 
     facts: RunFacts
@@ -58,6 +61,7 @@ class Report:
     first_deal: str | None
     first_dealer_wins: int
     notes: tuple[str, ...]
+    ending: Ending
 
 
 def build_report(
@@ -85,11 +89,20 @@ def build_report(
 
 
 def report_of(
-    run_facts: RunFacts, entrants: Sequence[str], league: League, notes: Iterable[str] = ()
+    run_facts: RunFacts,
+    entrants: Sequence[str],
+    league: League,
+    notes: Iterable[str] = (),
+    ending: Ending | None = None,
 ) -> Report:
     """The report on what has been counted so far."""
-    table = standings(league)
+    ending = ending or Ending()
+    rated = ratings(league)
+    table = standings(league, rated, ending.placing, ending.alike)
     planned = run_facts.planned_units - len(run_facts.excluded_units)
+    # The neighbours in a table that is in order of rounds won are not compared.
+    by = None if ending.alike else rated
+    compared = comparisons(league, table, by) if ending.placing is None else ()
     return Report(
         facts=run_facts,
         rules=league.rules,
@@ -99,7 +112,7 @@ def report_of(
         analysed=league.analysed,
         standings=table,
         pairings=pairings(league),
-        comparisons=comparisons(league, table),
+        comparisons=compared,
         faults=tuple(sorted(league.faults, key=lambda entry: (entry.unit, entry.game))),
         faults_left_out=league.faults_left_out,
         excluded=tuple(sorted(league.excluded, key=lambda entry: entry.unit.number)),
@@ -107,7 +120,12 @@ def report_of(
         problems=sanity(league, planned if run_facts.finished else None),
         first_deal=dealer_balance(league),
         first_dealer_wins=league.first_dealer_wins,
-        notes=(*notes, *_out_of_time(league, entrants)),
+        notes=(
+            *ending.sentences,
+            *notes,
+            *_out_of_time(league, entrants),
+        ),
+        ending=ending,
     )
 
 

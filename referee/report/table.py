@@ -308,6 +308,7 @@ def _evidence(text: str) -> list[str]:
 
 def _notes(report: Report, names: list[str], style: Style) -> list[str]:
     lines = [style.bad(f"Error in the results: {style.safe(text)}") for text in report.problems]
+    lines += [style.safe(visible(text, keep="")) for text in report.ending.sentences]
     lines += [
         f"Unit {entry.unit.number} (board {entry.unit.board}: "
         f"{' against '.join(names[who] for who in entry.unit.pairing if who < len(names))}) "
@@ -321,7 +322,8 @@ def _notes(report: Report, names: list[str], style: Style) -> list[str]:
         lines.append(f"{unlisted} {more}unit{were} excluded.")
     lines += [text for one in report.comparisons if (text := sentence(one, names)) is not None]
     lines += [report.first_deal] if report.first_deal else []
-    lines += [style.safe(visible(note, keep="")) for note in report.notes]
+    others = report.notes[len(report.ending.sentences) :]
+    lines += [style.safe(visible(note, keep="")) for note in others]
     if 0 < report.analysed < report.units:
         lines.append(
             f"Luck-adjusted points and tricks given away are of {report.analysed:,} of "
@@ -341,6 +343,8 @@ def _run(report: Report, style: Style) -> list[str]:
     entries = {
         "rules": f"{report.rules.preset}" + (f" (other than standard: {changes})" * bool(changes)),
         "format": facts.format,
+        "entrants": "" if facts.play_as == "teams" else facts.play_as,
+        "options": ", ".join(f"{name} = {value}" for name, value in sorted(facts.options.items())),
         "boards": f"{facts.boards:,}",
         "games": f"{report.games:,} in {report.units:,} of {facts.planned_units:,} units",
         "isolation": facts.isolation,

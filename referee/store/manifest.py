@@ -32,6 +32,8 @@ MOST_STRIKES: Final = 1_000_000
 MOST_MILLISECONDS: Final = 24 * 60 * 60 * 1000
 MOST_TURNS: Final = 1_000_000
 """The most that the terms of a run may say; nobody means more, and a file may be made up."""
+TEAMS: Final = "teams"
+"""What takes part in a run that does not say it."""
 
 Setting = str | int | bool | None
 """What a setting may be; no floats, because their text differs between languages."""
@@ -69,6 +71,8 @@ class RunTerms:
         isolation: ``shared`` or ``seat``.
         policy: what faults lead to.
         clock: how long decisions may take.
+        play_as: what takes part, ``teams``, ``singles`` or ``pairs``.
+        options: what else there is to say about the format, by name.
     """
 
     format: str
@@ -79,11 +83,15 @@ class RunTerms:
     isolation: str
     policy: FaultPolicy
     clock: ClockTerms
+    play_as: str = TEAMS
+    options: Mapping[str, Setting] = field(default_factory=dict)
 
     def to_json(self) -> bytes:
-        """The terms as canonical JSON."""
+        """The terms as canonical JSON. What is as in the first runs there were is left out."""
         return canonical(
             {
+                **({} if self.play_as == TEAMS else {"play_as": self.play_as}),
+                **({"options": dict(self.options)} if self.options else {}),
                 "schema_version": SCHEMA_VERSION,
                 "format": self.format,
                 "preset": self.rules.preset,
@@ -265,6 +273,8 @@ def _terms(top: Fields) -> RunTerms:
                     open_turns=clock.number("open_turns", least=1, most=MOST_TURNS),
                 )
             ),
+            play_as=top.text("play_as") if "play_as" in top.names() else TEAMS,
+            options=top.settings("options") if "options" in top.names() else {},
         )
     )
 

@@ -211,12 +211,14 @@ class RunFile:
         """Say that the run is complete, and seal it with its digests.
 
         Args:
-            units: how many units of the schedule the run came to; by default :meth:`prefix`.
+            units: how many units of the schedule the run came to; by default :meth:`prefix`. Units
+                beyond them, played ahead of a decision, are removed.
 
         Returns:
             What was sealed.
         """
         units = self.prefix() if units is None else units
+        self._remove_from(units)
         games = self._value("SELECT coalesce(sum(games), 0) FROM unit WHERE number < ?", units)
         seal = Seal(self.digest(units), self.timing_digest(units), units, games)
         with self.writing() as db:
@@ -225,6 +227,13 @@ class RunFile:
                 (canonical({name: getattr(seal, name) for name in Seal.__slots__}),),
             )
         return seal
+
+    def _remove_from(self, number: int) -> None:
+        if self._value("SELECT count(*) FROM unit WHERE number >= ?", number):
+            with self.writing() as db:
+                db.execute("DELETE FROM unit WHERE number >= ?", (number,))
+                if any(db.execute("SELECT 1 FROM sqlite_master WHERE name = 'analysis'")):
+                    db.execute("DELETE FROM analysis WHERE number >= ?", (number,))
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:

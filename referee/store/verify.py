@@ -45,8 +45,13 @@ class Scheduled(Protocol):
         """How many there are."""
 
     @property
-    def unit(self) -> Callable[[int], Unit]:
-        """Gives the unit with a number below ``count``."""
+    def unit(self) -> Callable[[int], Unit | None]:
+        """Gives the unit with a number below ``count``; ``None`` if it depends on units that are
+        not known."""
+
+    def take(self, number: int, result: UnitResult | None) -> None:
+        """Is told of each unit in order, ``None`` for one that was given up: others may depend on
+        it."""
 
 
 MOST_KEPT: Final = 100
@@ -199,7 +204,8 @@ class _Check:
         sealed_units = run.prefix() if self.seal is None else self.seal.units
         results, timing = Chain(manifest.terms.hash), Chain(manifest.host.hash)
         sealed_games = 0
-        for row, unit in self._beside_schedule(run, schedule):
+        units = self._scheduled_units(manifest, schedule)
+        for row, unit in self._beside_schedule(run, units):
             if not _has_right_kinds(row):
                 self.problem(f"unit {row.number}: a column holds a value of the wrong kind")
                 continue
@@ -207,7 +213,9 @@ class _Check:
                 results.add(row.number, row.happened_hash)
                 timing.add(row.number, row.took_hash)
                 sealed_games += row.games
-            self._check_row(row, unit, manifest)
+            result = self._check_row(row, unit, manifest)
+            if units is not None and result is not None:
+                units.take(row.number, result)
             self.units += 1
             if self.progress is not None:
                 self.progress(self.units)
@@ -235,26 +243,38 @@ class _Check:
             if found != right:
                 self.problem(f"the seal of the run is broken: its {what} is {found}, not {right}")
 
-    def _beside_schedule(
-        self, run: RunFile, schedule: Callable[[Manifest], Scheduled]
-    ) -> Iterator[tuple[Row, Unit | None]]:
-        """Each stored unit with the one that the schedule has under its number, or ``None``."""
+    def _scheduled_units(
+        self, manifest: Manifest, schedule: Callable[[Manifest], Scheduled]
+    ) -> Scheduled | None:
         try:
-            units = schedule(run.manifest)
+            return schedule(manifest)
         except ValueError as error:
             self.problem(f"there is no schedule for this manifest: {error}")
+            return None
+
+    def _beside_schedule(
+        self, run: RunFile, units: Scheduled | None
+    ) -> Iterator[tuple[Row, Unit | None]]:
+        """Each stored unit with the one that the schedule has under its number, or ``None``."""
+        if units is None:
             return
-        self.scheduled = units.count
         given_up = sorted(self.excluded)
         expected = 0
+        most = units.count
         for row in run.rows():
-            if 0 <= row.number < units.count:
+            # Until it is sealed a run may have units that were played ahead of its last one.
+            if 0 <= row.number < (most if self.seal is None else units.count):
                 self._not_stored(expected, row.number, given_up)
+                for number in given_up[bisect_left(given_up, expected) :]:
+                    if number < row.number:
+                        units.take(number, None)
                 expected = row.number + 1
                 yield row, units.unit(row.number)
             else:
                 yield row, None
-        self._not_stored(expected, units.count, given_up)
+        # How many there are may have been decided by the last of them.
+        self.scheduled = units.count
+        self._not_stored(min(expected, units.count), units.count, given_up)
 
     def _not_stored(self, start: int, end: int, given_up: list[int]) -> None:
         """The units from one number up to before another are not stored; some were given up."""
@@ -272,10 +292,11 @@ class _Check:
 
     # ------------------------------------------------------------------ one unit
 
-    def _check_row(self, row: Row, unit: Unit | None, manifest: Manifest) -> None:
+    def _check_row(self, row: Row, unit: Unit | None, manifest: Manifest) -> UnitResult | None:
+        """Check a unit; what it holds, if it can be read."""
         result = self._decoded(row, manifest)
         if result is None:
-            return
+            return None
         if unit is None:
             self.problem(f"unit {row.number} is not in the schedule")
         elif unit != result.unit:
@@ -300,6 +321,7 @@ class _Check:
             for wrong in check_times(board, terms.clock, record, timing):
                 self.problem(_place(row.number, index, wrong))
         self._check_analysis(terms.rules, result)
+        return result
 
     def _check_analysis(self, rules: Rules, result: UnitResult) -> None:
         number = result.unit.number

@@ -10,13 +10,15 @@ import asyncio
 import gc
 import os
 import re
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from referee.game.faults import Cause
 from referee.game.unit import Unit, UnitResult
 from referee.process.bot_folder import BotFolderError
 from referee.process.launch import Launcher, LauncherError
@@ -25,10 +27,12 @@ from referee.store.errors import RunFileError
 from referee.store.lock import WriteLock
 from referee.store.manifest import Manifest
 from referee.store.run_file import RunFile
+from referee.tournament.courses import Course, followed, known_units
+from referee.tournament.formats import Format, depends_on_results
 from referee.tournament.interrupt import Interrupted, Stopper
+from referee.tournament.lineup import Needed, needed_by
 from referee.tournament.player import Entrant, Failure
 from referee.tournament.runner import EnvironmentBroken, Plan, Runner
-from referee.tournament.schedule import Schedule
 from referee.tournament.terms import (
     DEFAULT_TABLES,
     Order,
@@ -46,7 +50,6 @@ WITHDRAWN: Final = "withdrawn"
 RESUMED: Final = "resumed"
 _TICK_SECONDS: Final = 0.2
 _BATCH: Final = 256  # units of an earlier run that are looked at between two breaths of the loop
-_FEWEST: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,15 +140,22 @@ class _Work:
     missing: list[tuple[Copy, Failure]] = field(default_factory=list)
     stored: set[int] = field(default_factory=set)
     _file: RunFile | None = None
-    _schedule: Schedule | None = None
+    _course: Course | None = None
 
     async def begin(self, order: Order) -> Outcome:
         """Start the bots, then make the run file, then play."""
         terms = session_terms(order.rules, order.policy, order.clock)
-        plan = Plan(order.seed, terms, self._units(), order.tables, referee_name())
+        plan = Plan(
+            order.seed,
+            terms,
+            self._units(),
+            order.tables,
+            referee_name(),
+            self._taken(order.format),
+        )
         with Workshop() as shop:
             copies = shop.take_in(order.bots)
-            async with self._stage(shop, copies, plan, order.bot_logs, _FEWEST) as stage:
+            async with self._stage(shop, copies, plan, order.bot_logs, needed_by(order)) as stage:
                 manifest = order.manifest(stage.copies)
                 with RunFile.create(order.run_file, manifest) as file:
                     for copy, failure in self.missing:
@@ -157,15 +167,20 @@ class _Work:
         with RunFile.open(path, write=True) as file:
             manifest = file.manifest
             self.stored = file.stored()
-            if len(self.stored) == schedule_of(manifest.terms).count:
-                return _sealed(file)
+            course = schedule_of(manifest.terms)
+            if depends_on_results(manifest.terms.format):
+                deque(followed(course, file.units(), file.excluded()), maxlen=0)
+            if self._is_played(course):
+                return _sealed(file, course)
             agreed = manifest.terms
             terms = session_terms(agreed.rules, agreed.policy, agreed.clock)
             tables = tables or _tables_before(manifest)
-            plan = Plan(agreed.seed, terms, self._units(), tables, referee_name())
+            take = self._taken(agreed.format)
+            plan = Plan(agreed.seed, terms, self._units(), tables, referee_name(), take)
             with Workshop() as shop:
                 copies = _same_bots(shop, manifest, path)
-                async with self._stage(shop, copies, plan, bot_logs, len(copies)) as stage:
+                needed = Needed(len(copies))
+                async with self._stage(shop, copies, plan, bot_logs, needed) as stage:
                     file.note(RESUMED, {"at": now(), "versions": versions()})
                     return await self._play(stage, file)
 
@@ -178,12 +193,12 @@ class _Work:
         copies: Sequence[Copy],
         plan: Plan,
         logs: Path | None,
-        needed: int,
+        needed: Needed,
     ) -> AsyncIterator[_Stage]:
         """The bots, built and started; ended when the block is left."""
         async with _launcher(shop.folder) as launcher:
             made = await self._make(copies, launcher)
-            self._check(made, needed)
+            made = [copies[number] for number in self._check(copies, made, needed)]
             entrants = [_entrant(number, copy, logs) for number, copy in enumerate(made)]
             runner = Runner(
                 plan,
@@ -203,9 +218,10 @@ class _Work:
                         raise RunBroken(failure.evidence)
                 for number, failure in failures.items():
                     self._give_up(made[number], failure)
-                await runner.leave_out(failures)
-                made = [copy for number, copy in enumerate(made) if number not in failures]
-                self._check(made, needed)
+                ready = [copy for number, copy in enumerate(made) if number not in failures]
+                stay = self._check(made, ready, needed)
+                await runner.leave_out([n for n in range(len(made)) if n not in stay])
+                made = [made[number] for number in stay]
                 yield _Stage(runner, made)
                 reason = "the run is over"
             finally:
@@ -228,18 +244,26 @@ class _Work:
         self.missing.append((copy, failure))
         self.watcher.cannot_play(copy, failure)
 
-    def _check(self, copies: Sequence[Copy], needed: int) -> None:
-        if len(copies) >= needed:
-            return
-        left = f"{len(copies)} of {len(copies) + len(self.missing)} bots can play"
-        raise CannotPlay(f"{left}, and {needed} are needed; no game was played")
+    def _check(self, asked: Sequence[Copy], ready: Sequence[Copy], needed: Needed) -> list[int]:
+        """Which of those that were asked take part, by number: with a bot its partner stays out."""
+        names = {copy.name for copy in ready}
+        stay = needed.stay([copy.name in names for copy in asked])
+        for copy in ready:
+            if copy.name not in {asked[number].name for number in stay}:
+                self._give_up(copy, Failure(Cause.FAILED_TO_START, "its partner cannot play"))
+        if len(stay) < needed.bots:
+            left = f"{len(stay)} of {len(stay) + len(self.missing)} bots can play"
+            raise CannotPlay(f"{left}, and {needed.bots} are needed; no game was played")
+        if needed.first and 0 not in stay:
+            raise CannotPlay(f"the others were to meet {asked[0].name}; no game was played")
+        return stay
 
     # ------------------------------------------------------------------ playing
 
     async def _play(self, stage: _Stage, file: RunFile) -> Outcome:
         terms = file.manifest.terms
-        schedule = schedule_of(terms)
-        self._file, self._schedule = file, schedule
+        course = schedule_of(terms)
+        self._file, self._course = file, course
         runner, stopper = stage.runner, self.stopper
         stopper.run_file = file.path
         stopper.gently = runner.stop
@@ -248,11 +272,12 @@ class _Work:
             Begun(
                 terms=terms,
                 run_file=file.path,
-                pairings=len(schedule.pairings),
-                units=schedule.count,
-                games=schedule.count * schedule.games_per_unit,
+                pairings=course.pairings,
+                units=course.count,
+                games=course.count * course.games_per_unit,
                 units_before=counts.units,
                 games_before=counts.games,
+                may_stop=terms.format == Format.COMPARE,
             )
         )
         await self._recall(runner, file)
@@ -266,10 +291,10 @@ class _Work:
             ticker.cancel()
             self.watcher.ended()
         self._note_withdrawn(runner, file)
-        if len(self.stored) < schedule.count:
+        if not self._is_played(course):
             assert stopper.signal is not None, "a run ends when it is complete or interrupted"
             raise Interrupted(stopper.signal, file.path)
-        return _sealed(file)
+        return _sealed(file, course)
 
     async def _recall(self, runner: Runner, file: RunFile) -> None:
         """What was played before counts for withdrawals, and for the display."""
@@ -285,13 +310,29 @@ class _Work:
             await asyncio.sleep(_TICK_SECONDS)
             self.watcher.tick(runner.progress)
 
-    def _units(self) -> Iterator[Unit]:
+    def _units(self) -> Iterator[Unit | None]:
         """What is left to be played. It is not known before the bots are ready: those that could
         not be started are not in the schedule."""
-        assert self._schedule is not None, "units are asked for when play begins"
-        for unit in self._schedule.units():
-            if unit.number not in self.stored:
+        assert self._course is not None, "units are asked for when play begins"
+        for unit in known_units(self._course):
+            if unit is None or unit.number not in self.stored:
                 yield unit
+
+    def _taken(self, format_: str) -> Callable[[int, UnitResult], bool] | None:
+        """What tells the course of units, where that makes a difference."""
+        if not depends_on_results(format_):
+            return None
+
+        def take(number: int, result: UnitResult) -> bool:
+            assert self._course is not None, "units are played when play has begun"
+            self._course.take(number, result)
+            return number + 1 < self._course.count
+
+        return take
+
+    def _is_played(self, course: Course) -> bool:
+        """Whether all units are stored that the course comes to."""
+        return sum(number < course.count for number in self.stored) == course.count
 
     def _store(self, units: Sequence[UnitResult]) -> None:
         assert self._file is not None, "units are finished when play has begun"
@@ -380,8 +421,8 @@ def _same_bots(shop: Workshop, manifest: Manifest, run_file: Path) -> tuple[Copy
     return copies
 
 
-def _sealed(file: RunFile) -> Outcome:
+def _sealed(file: RunFile, course: Course) -> Outcome:
     """The outcome of a run of which every unit is stored; it is sealed, if it was not."""
     if file.seal is None:
-        file.finish()
+        file.finish(course.count)
     return Outcome(file.path, not file.notes(NEVER_PLAYABLE) and not file.notes(WITHDRAWN))

@@ -45,16 +45,21 @@ class Plan:
     Attributes:
         seed: the 32 bytes that all cards come from.
         terms: rules, clocks and fault policy.
-        units: the units to play, in schedule order.
+        units: the units to play, in schedule order; ``None`` where the next one is not known yet,
+            to be asked again when another unit is finished.
         tables: the most games that are open at once.
         referee: name and version, for the bots.
+        take: told of every unit in schedule order, from the first on without a gap; what it is told
+            is final. If it returns false the run ends with that unit. ``None`` if nothing depends
+            on what is played.
     """
 
     seed: bytes
     terms: Terms
-    units: Iterable[Unit]
+    units: Iterable[Unit | None]
     tables: int
     referee: str
+    take: Callable[[int, UnitResult], bool] | None = None
 
 
 @dataclass(slots=True)
@@ -145,13 +150,17 @@ class Runner:
             )
             for number, entrant in enumerate(entrants)
         ]
-        self._withdrawals = Withdrawals(plan.terms.policy.withdraw_after)
+        self._withdrawals = Withdrawals(
+            plan.terms.policy.withdraw_after, None if plan.take is None else self._passed
+        )
+        self._untaken: dict[int, UnitResult] = {}  # finished, but not those before them
         self._games: dict[Table, _OpenGame] = {}
         self._finished: dict[int, UnitResult] = {}
         self._replaced: dict[int, UnitResult] = {}
         self._changed = asyncio.Event()
         self._ended = asyncio.Event()
         self._stopping = False
+        self._all_opened = False
         self._broken: str | None = None  # what keeps the run from going on, by no bot's doing
         self._began = time.monotonic()
 
@@ -173,7 +182,7 @@ class Runner:
         """These were played before the run was interrupted: their forfeits count, so that whoever
         would be withdrawn in one go is withdrawn all the same. They come in schedule order."""
         for result in units:
-            self._decide(self._withdrawals.finished(result.unit, tuple(forfeits_of(result))))
+            self._count_unit(result)
 
     async def play(self) -> None:
         """Play all units; returns when the last one is with the sink, or after :meth:`stop`.
@@ -220,21 +229,24 @@ class Runner:
 
     # ------------------------------------------------------------------ units
 
-    async def _play_units(self, units: Iterator[Unit]) -> None:
+    async def _play_units(self, units: Iterator[Unit | None]) -> None:
         games = self._games_of(units)
-        following = next(games, None)
+        following: tuple[_OpenUnit, int] | None = None
         while True:
             opened = 0
+            if following is None:
+                following = self._following(games)
             while following is not None and not self._stopping and self._has_room():
                 self._open(*following)
-                following = next(games, None)
+                following = self._following(games)
                 opened += 1
                 if opened % 64 == 0:
                     await asyncio.sleep(0)
             if self._broken is not None:
                 raise EnvironmentBroken(self._broken)
-            if not self._games and (following is None or self._stopping):
+            if not self._games and (self._all_opened or self._stopping):
                 return
+            assert self._games or following, "what is not known yet depends on games being played"
             self._changed.clear()
             await self._changed.wait()
 
@@ -249,9 +261,21 @@ class Runner:
         rate = self.progress.games / max(time.monotonic() - self._began, 0.001)
         return len(self._games) < min(self._plan.tables, rate * _AHEAD_SECONDS)
 
-    def _games_of(self, units: Iterator[Unit]) -> Iterator[tuple[_OpenUnit, int]]:
+    def _following(
+        self, games: Iterator[tuple[_OpenUnit, int] | None]
+    ) -> tuple[_OpenUnit, int] | None:
+        """The next game; ``None`` if there is none, or none that is known yet."""
+        for game in games:
+            return game
+        self._all_opened = True
+        return None
+
+    def _games_of(self, units: Iterator[Unit | None]) -> Iterator[tuple[_OpenUnit, int] | None]:
         """The games of the units, one by one: which unit, and which of its games."""
         for unit in units:
+            if unit is None:
+                yield None
+                continue
             count = len(unit.seatings)
             open_unit = _OpenUnit(unit, [None] * count, [0.0] * count)
             yield from ((open_unit, index) for index in range(count))
@@ -321,7 +345,23 @@ class Runner:
             result = self._unplayed(unit)  # whatever was played of it by the time of the decision
         self._finished[unit.number] = result
         self.progress.units += 1
-        self._decide(self._withdrawals.finished(unit, tuple(forfeits_of(result))))
+        self._count_unit(result)
+
+    def _count_unit(self, result: UnitResult) -> None:
+        if self._plan.take is not None:
+            self._untaken[result.unit.number] = result
+        self._decide(self._withdrawals.finished(result.unit, tuple(forfeits_of(result))))
+
+    def _passed(self, unit: Unit) -> bool:
+        """All units up to this one are finished: what comes of it?"""
+        assert self._plan.take is not None, "or nobody would ask"
+        result = self._untaken.pop(unit.number)
+        if self._withdrawals.by(unit) is not None:
+            result = self._unplayed(unit)
+        goes_on = self._plan.take(unit.number, result)
+        if not goes_on:
+            asyncio.get_running_loop().call_soon(self.stop)
+        return goes_on
 
     def _decide(self, decided: Decided) -> None:
         """Stop who is withdrawn, and take back what was played of its later units."""

@@ -3,59 +3,137 @@
 A unit is one board in every seating that the format asks for; for two teams that is two games, the
 teams exchanging seats. It is never split: scheduled, stored, repeated and counted as a whole.
 Schedules are pure iterators: the same arguments give the same units with the same numbers, so a
-run that was interrupted knows what is left.
+run that was interrupted knows what is left. What is only known when earlier units are played is in
+:mod:`referee.tournament.courses`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Final
 
-from referee.game.unit import Unit
+from referee.game.unit import Unit, UnitResult
+from referee.tournament.samples import group, groups_per_board
+from referee.tournament.seatings import PlayAs, Shape, games_per_unit, seatings
+
+MOST_FOR_ALL: Final = 16
+"""Up to so many contestants every three or four of them meet; of more, a balanced choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """All units of a run, in order.
+    """All units of a run, in order, none of which depends on a result.
 
     Attributes:
-        units: gives a fresh iterator each time it is called.
         unit: gives the unit with a number, without going through those before it.
         count: how many units there are.
-        pairings: the pairings that occur, in order of their first unit.
+        pairings: how many different pairings occur.
         games_per_unit: how many games a unit has.
     """
 
-    units: Callable[[], Iterator[Unit]]
     unit: Callable[[int], Unit]
     count: int
-    pairings: tuple[tuple[int, ...], ...]
+    pairings: int
     games_per_unit: int
+
+    def units(self) -> Iterator[Unit]:
+        """All units, in order."""
+        return map(self.unit, range(self.count))
+
+    def take(self, number: int, result: UnitResult | None) -> None:
+        """A unit was played. Nothing follows from it here."""
 
 
 def team_seatings(a: int, b: int) -> tuple[tuple[int, ...], ...]:
     """Two teams of one bot each at a table of four: both ways of sitting."""
-    return (a, b, a, b), (b, a, b, a)
+    return seatings(Shape(4, 2, PlayAs.TEAMS, 2), (a, b), 0)
 
 
 def round_robin(entrants: int, boards: int) -> Schedule:
-    """Every entrant against every other, on the same boards.
+    """Every bot against every other, each as a team of one at a table of four."""
+    return all_meet(Shape(4, 2, PlayAs.TEAMS, entrants), boards)
 
-    Board by board, so that at any point all pairings have played almost the same boards.
+
+def all_meet(shape: Shape, boards: int) -> Schedule:
+    """Everybody against everybody else, all on the same boards.
+
+    Board by board, so that at any point all pairings have played almost the same boards. Where
+    three or four meet and there are more than :data:`MOST_FOR_ALL`, a balanced choice of them
+    meets on each board; see :mod:`referee.tournament.samples`.
 
     Args:
-        entrants: how many, at least 2.
-        boards: how many boards every pairing plays.
+        shape: of the units.
+        boards: how many boards are played.
     """
-    pairings = tuple(combinations(range(entrants), 2))
+    if shape.meet > 2 and shape.contestants > MOST_FOR_ALL:
+        return _sampled(shape, boards)
+    return listed(shape, tuple(combinations(range(shape.contestants), shape.meet)), boards)
+
+
+def gauntlet(shape: Shape, boards: int) -> Schedule:
+    """The first one entered against each of the others, all on the same boards.
+
+    Where more than two meet it is every pairing that the first one is in, as far as
+    :data:`MOST_FOR_ALL` others go, and a balanced choice of them beyond.
+    """
+    others, meet = shape.contestants - 1, shape.meet - 1
+    if meet < 2 or others <= MOST_FOR_ALL:
+        pairings = tuple((0, *rest) for rest in combinations(range(1, others + 1), meet))
+        return listed(shape, pairings, boards)
+
+    def chosen(board: int, number: int) -> tuple[int, ...]:
+        return 0, *(one + 1 for one in group(others, meet, board, number))
+
+    return _by_board(shape, chosen, groups_per_board(others), boards, others)
+
+
+def listed(
+    shape: Shape, pairings: Sequence[tuple[int, ...]], boards: int, first: int = 0
+) -> Schedule:
+    """These pairings on the same boards, board by board.
+
+    Args:
+        shape: of the units. pairings: of contestants. boards: how many.
+        first: the number of the first board.
+    """
+    # Those entered first are the first of all their pairings. What is not even within a unit is
+    # for one half of the pairings as for the other half on the next board.
+    turn = 1 if shape.play_as == PlayAs.SINGLES else 0
+    count = len(pairings)
+    return _by_board(shape, lambda _, place: pairings[place], count, boards, count, first, turn)
+
+
+def _sampled(shape: Shape, boards: int) -> Schedule:
+    count = groups_per_board(shape.contestants)
+
+    def chosen(board: int, number: int) -> tuple[int, ...]:
+        return group(shape.contestants, shape.meet, board, number)
+
+    return _by_board(shape, chosen, count, boards, count)
+
+
+def _by_board(
+    shape: Shape,
+    who: Callable[[int, int], tuple[int, ...]],
+    per_board: int,
+    boards: int,
+    pairings: int,
+    first: int = 0,
+    turn: int = 0,
+) -> Schedule:
+    """Args as for :func:`listed`, and
+
+    who: the contestants of a board's pairing by its place on the board.
+    per_board: how many meet on a board. pairings: how many different ones there are.
+    turn: by how much the seating of a pairing is ahead of that of the one before.
+    """
 
     def unit(number: int) -> Unit:
-        board, pairing = divmod(number, len(pairings))
-        a, b = pairings[pairing]
-        return Unit(number, board, (a, b), team_seatings(a, b))
+        board, place = divmod(number, per_board)
+        meet = who(board, place)
+        where = first + board
+        return Unit(number, where, shape.bots_of(meet), seatings(shape, meet, where + place * turn))
 
-    def units() -> Iterator[Unit]:
-        return map(unit, range(len(pairings) * boards))
-
-    return Schedule(units, unit, len(pairings) * boards, pairings, 2)
+    return Schedule(unit, per_board * boards, pairings, games_per_unit(shape))

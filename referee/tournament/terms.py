@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from importlib.metadata import version as installed
 from pathlib import Path
@@ -25,12 +25,14 @@ from referee.store.manifest import (
     Manifest,
     RunHost,
     RunTerms,
+    Setting,
 )
-from referee.tournament.schedule import Schedule, round_robin
+from referee.tournament.courses import Course
+from referee.tournament.formats import Format, course_of
+from referee.tournament.seatings import PlayAs
 from referee.tournament.workshop import Copy
 from referee.version import NAME, version
 
-ROUND_ROBIN: Final = "round-robin"
 DEFAULT_TABLES: Final = 1024
 
 
@@ -43,6 +45,8 @@ class Order:
         run_file: where the results go; there must be nothing yet.
         tables: how many games may be open at once.
         bot_logs: a folder for what the bots print, or ``None``.
+        format: how they meet. play_as: what takes part; of pairs, the two bots of each follow each
+            other in ``bots``. options: what else the format has to know.
     """
 
     bots: tuple[BotFolder, ...]
@@ -55,12 +59,15 @@ class Order:
     run_file: Path
     tables: int = DEFAULT_TABLES
     bot_logs: Path | None = None
+    format: Format = Format.ROUND_ROBIN
+    play_as: PlayAs = PlayAs.TEAMS
+    options: Mapping[str, Setting] = field(default_factory=dict)
 
     def manifest(self, copies: Sequence[Copy]) -> Manifest:
         """What is sealed when these bots are ready to play."""
         return Manifest(
             RunTerms(
-                format=ROUND_ROBIN,
+                format=self.format.value,
                 rules=self.rules,
                 seed=self.seed,
                 entrants=tuple(
@@ -70,6 +77,8 @@ class Order:
                 isolation=self.isolation,
                 policy=self.policy,
                 clock=self.clock,
+                play_as=self.play_as.value,
+                options=self.options,
             ),
             RunHost(
                 versions=versions(),
@@ -82,18 +91,16 @@ class Order:
         )
 
 
-def schedule_of(terms: RunTerms) -> Schedule:
-    """The schedule that belongs to the terms of a run.
+def schedule_of(terms: RunTerms) -> Course:
+    """The units that belong to the terms of a run, from its beginning.
 
     Raises:
-        RunFileError: this version does not know the format.
+        RunFileError: this version does not know the format, or there can be no such run.
     """
-    if terms.format != ROUND_ROBIN:
-        raise RunFileError(
-            f"the run has the format {terms.format!r}, which this referee does not know; "
-            "update euchre-referee"
-        )
-    return round_robin(len(terms.entrants), terms.boards)
+    try:
+        return course_of(terms)
+    except ValueError as error:
+        raise RunFileError(f"the terms of the run cannot be: {error}") from None
 
 
 def session_terms(rules: Rules, policy: FaultPolicy, clock: ClockTerms) -> Terms:

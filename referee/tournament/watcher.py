@@ -22,6 +22,7 @@ class Begun:
         terms: what was agreed. run_file: where the results go.
         pairings: how many pairings there are. units, games: how many the whole run has.
         units_before, games_before: how many of them were stored already.
+        may_stop: whether it may end before that, when something is decided.
     """
 
     terms: RunTerms
@@ -31,6 +32,7 @@ class Begun:
     games: int
     units_before: int = 0
     games_before: int = 0
+    may_stop: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ of a run depend neither on how many games were open at once nor on whether it wa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from euchre.rules.deal import Board
@@ -51,10 +51,15 @@ class Withdrawals:
 
     Args:
         limit: games that an entrant may forfeit before it is withdrawn; 0 for any number.
+        passed: told of every unit once all units before it are finished too, in the order of the
+            schedule: what :meth:`by` says of it is final then. If it returns false the run ends
+            with that unit, and nothing later counts.
     """
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, passed: Callable[[Unit], bool] | None = None) -> None:
         self._limit = limit
+        self._passed = passed
+        self._over = False
         self._next = 0
         self._ahead: dict[int, tuple[Unit, Sequence[tuple[int, Cause]]]] = {}
         self._forfeits: Counter[int] = Counter()
@@ -80,14 +85,15 @@ class Withdrawals:
             forfeits: the games forfeited in it that count, as :func:`forfeits_of` tells them.
         """
         decided = Decided()
-        if not self._limit:
+        if self._over or (not self._limit and self._passed is None):
             return decided
         self._ahead[unit.number] = unit, forfeits
-        while self._next in self._ahead:
+        while self._next in self._ahead and not self._over:
             following = self._ahead.pop(self._next)
-            if self.by(following[0]) is None:
+            if self._limit and self.by(following[0]) is None:
                 self._count(*following, decided)
             self._next += 1
+            self._over = self._passed is not None and not self._passed(following[0])
         return decided
 
     def _count(self, unit: Unit, forfeits: Sequence[tuple[int, Cause]], decided: Decided) -> None:

@@ -86,9 +86,6 @@ CASES = {
         (*ROUND_ROBIN, "--set", "draw_partners=true", "--set", "first_dealer=draw"),
         ("'draw_partners'", "set it to false"),
     ),
-    "nobody's partner": Wrong(
-        _two_bots, (*ROUND_ROBIN, "--rules", "cutthroat"), ("two teams of two", "'players' 3")
-    ),
     "seed": Wrong(_two_bots, (*ROUND_ROBIN, "--seed", "xyz"), ("'xyz'", "hexadecimal")),
     "boards": Wrong(_two_bots, (*ROUND_ROBIN, "--boards", "0"), ("--boards", "0")),
     "tables": Wrong(_two_bots, (*ROUND_ROBIN, "--tables", "many"), ("--tables", "'many'")),

@@ -9,6 +9,8 @@ from euchre.rules.build import build_rules
 from referee.game.faults import FORFEITED, STRICT, Blame, Cause, Fault
 from referee.game.record import End, GameTiming, SeatTiming
 from referee.game.unit import UnitResult
+from referee.tournament.schedule import all_meet
+from referee.tournament.seatings import PlayAs, Shape
 from referee.tournament.statistics import (
     League,
     comparisons,
@@ -341,3 +343,21 @@ def test_dealer_balance() -> None:
         "First deal: every bot dealt first in 50.0 % of its games; the side that dealt first won "
         "3 of 6 games (50.0 %)."
     )
+
+
+def test_two_bots_share_a_row() -> None:
+    """Of pairs of bots the table has a row each: games are counted once, calls of both together,
+    and a fault names the row and the bot."""
+    shape = Shape(4, 2, PlayAs.PAIRS, 4)
+    (planned,) = all_meet(shape, 1).units()
+    assert planned.seatings == ((0, 2, 1, 3), (2, 0, 3, 1))
+    games = (game(hand(maker=0), hand(maker=2, worth=10)), forfeit(seat=2))
+    league = League(2, STANDARD, bots_each=2)
+    league.add(UnitResult(planned, games, (NO_TIME,) * 2))
+    first, second = league.tallies
+    assert (first.games, first.wins, first.calls, first.defended) == (2, 2, 2, 0)
+    assert (second.games, second.losses, second.forfeits, second.defended) == (2, 2, 1, 2)
+    (fault,) = league.faults
+    assert (fault.entrant, fault.bot) == (1, 3)
+    assert list(league.meetings) == [(0, 1)]
+    assert sanity(league, 1) == ()

@@ -13,6 +13,7 @@ There is no not-a-number and no infinity in any of it: what cannot be told is ``
 from referee.tournament.statistics.comparisons import Comparison, comparisons, sentence
 from referee.tournament.statistics.elo import Elo, elo_of
 from referee.tournament.statistics.league import FaultEntry, League
+from referee.tournament.statistics.ratings import Ratings, ratings
 from referee.tournament.statistics.sanity import dealer_balance, sanity
 from referee.tournament.statistics.shares import Clusters, Share, share_of, superiority
 from referee.tournament.statistics.standings import Pairing, Standing, pairings, standings
@@ -27,6 +28,7 @@ __all__ = [
     "FaultEntry",
     "League",
     "Pairing",
+    "Ratings",
     "Share",
     "Standing",
     "Tally",
@@ -34,6 +36,7 @@ __all__ = [
     "dealer_balance",
     "elo_of",
     "pairings",
+    "ratings",
     "sanity",
     "sentence",
     "share_of",

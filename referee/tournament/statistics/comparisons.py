@@ -11,6 +11,7 @@ from typing import Final
 from referee.tournament.statistics.elo import against_field, elo_of
 from referee.tournament.statistics.league import League
 from referee.tournament.statistics.quantiles import t95
+from referee.tournament.statistics.ratings import Ratings
 from referee.tournament.statistics.shares import Clusters, squares
 from referee.tournament.statistics.standings import Standing
 
@@ -26,7 +27,7 @@ class Comparison:
         ahead, behind: their places in the list of entrants.
         boards: how many boards the comparison rests on.
         difference: of the two shares of games won, 0 to 1. margin: half its 95 % interval;
-            ``None`` with fewer than two boards.
+            ``None`` with fewer than two boards, and where ratings are compared.
         elo, elo_margin: the same on the Elo scale; ``None`` where that has no finite value.
         decided: whether the interval leaves out zero.
         more_boards: about how many boards more would decide it if the difference stayed as it is;
@@ -44,10 +45,41 @@ class Comparison:
     more_boards: int | None
 
 
-def comparisons(league: League, table: Sequence[Standing]) -> tuple[Comparison, ...]:
-    """Each row of the table that has games, compared with the next."""
+def comparisons(
+    league: League, table: Sequence[Standing], rated: Ratings | None = None
+) -> tuple[Comparison, ...]:
+    """Each row of the table that has games, compared with the next.
+
+    Args:
+        rated: ratings to compare by, where shares do not compare like with like.
+    """
     rows = [row.entrant for row in table if row.share is not None]
-    return tuple(compare(league, ahead, behind) for ahead, behind in pairwise(rows))
+    if rated is None:
+        return tuple(compare(league, ahead, behind) for ahead, behind in pairwise(rows))
+    return tuple(compare_ratings(league, rated, *pair) for pair in pairwise(rows))
+
+
+def compare_ratings(league: League, rated: Ratings, ahead: int, behind: int) -> Comparison:
+    """Compare two entrants by their ratings, whose covariance comes from all boards."""
+    tallies = league.tallies[ahead], league.tallies[behind]
+    shares = [tally.wins / tally.games if tally.games else 0.0 for tally in tallies]
+    elo, margin = rated.difference(ahead, behind), rated.margin(ahead, behind)
+    decided = elo is not None and margin is not None and abs(elo) > margin
+    return Comparison(
+        ahead=ahead,
+        behind=behind,
+        boards=rated.boards,
+        difference=shares[0] - shares[1],
+        margin=None,
+        elo=elo,
+        elo_margin=margin,
+        decided=decided,
+        more_boards=(
+            None
+            if decided or elo is None or margin is None
+            else _more(rated.boards, abs(elo), margin)
+        ),
+    )
 
 
 def compare(league: League, ahead: int, behind: int) -> Comparison:
@@ -143,14 +175,15 @@ def sentence(comparison: Comparison, names: Sequence[str]) -> str | None:
     ahead, behind = names[comparison.ahead], names[comparison.behind]
     if comparison.decided:
         return None
-    if comparison.margin is None:
+    if comparison.margin is None and comparison.elo_margin is None:
         return f"{ahead} and {behind}: not decided; that takes at least two boards."
-    if comparison.difference == 0:
+    if comparison.margin is not None and comparison.difference == 0:
         return f"{ahead} and {behind} are level on {comparison.boards} boards: not decided."
     if comparison.elo is not None and comparison.elo_margin is not None:
         lead = f"{comparison.elo:.0f} ± {comparison.elo_margin:.0f} Elo"
     else:
-        lead = f"{100 * comparison.difference:.1f} ± {100 * comparison.margin:.1f} points of win %"
+        margin = 100 * (comparison.margin or 0)
+        lead = f"{100 * comparison.difference:.1f} ± {margin:.1f} points of win %"
     more = comparison.more_boards
     if more is None:
         rest = f"more than {MANY_BOARDS:,} boards would be needed to decide it"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final
 
@@ -19,6 +19,7 @@ from referee.analysis.blobs import UnitAnalysis
 from referee.game.faults import Fault, counts
 from referee.game.record import End, GameRecord
 from referee.game.unit import Unit, UnitResult
+from referee.tournament.statistics.outcomes import Outcomes
 from referee.tournament.statistics.shares import Clusters
 from referee.tournament.statistics.tally import (
     Tally,
@@ -59,7 +60,10 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class FaultEntry:
-    """One fault, who is at fault, and the evidence; ``game`` counts from 0 within the unit."""
+    """One fault, who is at fault, and the evidence; ``game`` counts from 0 within the unit.
+
+    ``entrant`` is a row of the table, ``bot`` a bot: the same, unless two bots share a row.
+    """
 
     unit: int
     board: int
@@ -67,6 +71,7 @@ class FaultEntry:
     entrant: int
     fault: Fault
     evidence: str
+    bot: int = -1
 
 
 class League:
@@ -74,7 +79,9 @@ class League:
     kept in full.
 
     Attributes:
-        entrants: how many. rules: the rules of every game.
+        entrants: how many rows the table has. rules: the rules of every game.
+        bots_each: how many bots, one after the other in the list, share a row.
+        outcomes: who met and won how often, for ratings.
         tallies: for each entrant, what it did.
         meetings: for each two entrants who met, first the one entered first.
         boards: for each board, games won by each entrant, then games played by each.
@@ -85,9 +92,11 @@ class League:
         errors: sentences on records that contradict themselves, the first :data:`LISTED`.
     """
 
-    def __init__(self, entrants: int, rules: Rules) -> None:
+    def __init__(self, entrants: int, rules: Rules, bots_each: int = 1) -> None:
         self.entrants = entrants
         self.rules = rules
+        self.bots_each = bots_each
+        self.outcomes = Outcomes(entrants)
         self.tallies = [Tally() for _ in range(entrants)]
         self.meetings: dict[tuple[int, int], Meeting] = {}
         self.boards: dict[int, array[int]] = {}
@@ -124,10 +133,14 @@ class League:
         if self._seen_before(unit.number):
             self._error(f"unit {unit.number} came twice; it is counted once")
             return
-        reason = why_not(result, self.entrants, self.rules)
+        reason = why_not(result, self.entrants * self.bots_each, self.rules)
         if reason is not None:
-            self._exclude(unit, *reason)
+            self._exclude(self._by_rows(unit), *reason)
             return
+        bots = unit.seatings
+        unit = self._by_rows(unit)
+        if unit is not result.unit:
+            result = replace(result, unit=unit)
         self.units += 1
         for entrant in unit.pairing:
             self.tallies[entrant].voids += result.attempt - 1
@@ -136,12 +149,28 @@ class League:
             timing = result.timings[index]
             count_times(self.tallies, timing, seats)
             if record.faults:
-                self._list_faults(unit, index, record, timing.evidence)
+                self._list_faults(unit, bots[index], index, record, timing.evidence)
         if analysis is not None:
             self._add_analysis(result, analysis)
         self._add_board(result)
+        self.outcomes.add(
+            unit.board,
+            [self._sides_of(seats) for seats in unit.seatings],
+            [record.winner for record in result.games],
+        )
         for one, other in combinations(sorted(unit.pairing), 2):
             self._add_meeting(one, other, result)
+
+    def _by_rows(self, unit: Unit) -> Unit:
+        """A unit of bots as one of those who share a row."""
+        each = self.bots_each
+        if each == 1:
+            return unit
+        return replace(
+            unit,
+            pairing=tuple(dict.fromkeys(bot // each for bot in unit.pairing)),
+            seatings=tuple(tuple(bot // each for bot in seats) for seats in unit.seatings),
+        )
 
     def _seen_before(self, number: int) -> bool:
         byte, bit = number >> 3, 1 << (number & 7)
@@ -189,7 +218,12 @@ class League:
                 count_analysis(self.tallies, self.rules, record, seats, sides, found)
 
     def _list_faults(
-        self, unit: Unit, game: int, record: GameRecord, evidence: tuple[str, ...]
+        self,
+        unit: Unit,
+        bots: tuple[int, ...],
+        game: int,
+        record: GameRecord,
+        evidence: tuple[str, ...],
     ) -> None:
         for index, fault in enumerate(record.faults):
             if not counts(fault.cause, self.rules):
@@ -201,7 +235,15 @@ class League:
                 continue
             text = evidence[index] if index < len(evidence) else fault.evidence
             self.faults.append(
-                FaultEntry(unit.number, unit.board, game, entrant, fault, text[:EVIDENCE_KEPT])
+                FaultEntry(
+                    unit.number,
+                    unit.board,
+                    game,
+                    entrant,
+                    fault,
+                    text[:EVIDENCE_KEPT],
+                    bots[fault.seat],
+                )
             )
 
     def _add_board(self, result: UnitResult) -> None:
@@ -225,15 +267,15 @@ class League:
             sides = self._sides_of(seats)
             ours = [side for side, members in enumerate(sides) if one in members]
             theirs = [side for side, members in enumerate(sides) if other in members]
-            if len(ours) != 1 or len(theirs) != 1 or ours == theirs:
+            if not ours or not theirs or set(ours) & set(theirs):
                 continue  # partners in this game, or not both in it: it says nothing about the two
-            if record.end == End.PLAYED_OUT:
+            if record.end == End.PLAYED_OUT and len(ours) == len(theirs) == 1:
                 meeting.hands += hands_of(record)
                 meeting.points += record.score[ours[0]]
                 meeting.against += record.score[theirs[0]]
-            if record.winner in (ours[0], theirs[0]):
+            if record.winner in ours or record.winner in theirs:
                 games += 1
-                wins += record.winner == ours[0]
+                wins += record.winner in ours
         meeting.clusters.add(wins, games)
         if games == 2:
             meeting.pentanomial[2 * wins] += 1

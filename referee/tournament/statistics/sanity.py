@@ -36,6 +36,12 @@ def _totals(league: League) -> list[str]:
             found.append(f"{who} forfeited {tally.forfeits} games but lost {tally.losses}")
         if tally.made + tally.euchred != tally.calls:
             found.append(f"{who} made {tally.made} and lost {tally.euchred} of {tally.calls} calls")
+        if sum(calls for calls, _ in tally.from_dealer) != tally.calls:
+            found.append(f"{who} has other calls by place from the dealer than in all")
+        if max(tally.next + tally.reverse_next, tally.stuck) > tally.calls:
+            found.append(f"{who} has more calls in the second round than in all")
+        if tally.set > tally.defended:
+            found.append(f"{who} set {tally.set} of {tally.defended} hands that it defended")
         on_boards = league.clusters_of(entrant)
         if (on_boards.wins, on_boards.games) != (tally.wins, tally.games):
             found.append(f"{who} has other results by board than in all")
@@ -53,6 +59,14 @@ def _meetings(league: League) -> list[str]:
     losses = sum(tally.losses for tally in league.tallies)
     if not wins == losses == league.games:
         found.append(f"{wins} wins and {losses} losses in {league.games} games")
+    for what, theirs, ours in (
+        ("calls", "calls", "defended"),
+        ("euchred calls", "euchred", "set"),
+    ):
+        called = sum(getattr(tally, theirs) for tally in league.tallies)
+        answered = sum(getattr(tally, ours) for tally in league.tallies)
+        if called != answered:
+            found.append(f"{called} {what}, but {answered} on the other side")
     met = sum(meeting.clusters.games for meeting in league.meetings.values())
     if met != league.games:
         found.append(f"the pairings have {met} games, the table has {league.games}")

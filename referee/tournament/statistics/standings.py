@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.tournament.statistics.elo import Elo, against_field, elo_from
 from referee.tournament.statistics.league import League, Meeting
+from referee.tournament.statistics.ratings import Ratings
 from referee.tournament.statistics.shares import Share, share_of, superiority
 from referee.tournament.statistics.tally import Tally, points_per_hand
 
@@ -25,6 +27,8 @@ class Standing:
         luck_adjusted: the same less what best play of every contract would have brought;
             tricks_given_away: by its own seats, per hand. ``None`` without an analysis.
         tally: all counts.
+        rating: strength fitted to all games together; ``None`` without games or ratings.
+        placing: what it is placed by where that is not the share of games won.
     """
 
     rank: int | None
@@ -35,6 +39,8 @@ class Standing:
     luck_adjusted: float | None
     tricks_given_away: float | None
     tally: Tally
+    rating: Elo | None = None
+    placing: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +70,35 @@ class Pairing:
     points_per_hand: float | None
 
 
-def standings(league: League) -> tuple[Standing, ...]:
-    """The table, best first: by share of games won, then by points per hand, then as entered."""
+def standings(
+    league: League,
+    rated: Ratings | None = None,
+    placing: Sequence[tuple[int, ...]] | None = None,
+    alike: bool = True,
+) -> tuple[Standing, ...]:
+    """The table, best first: by share of games won, then by points per hand, then as entered.
 
-    def key(entrant: int) -> tuple[bool, Fraction, Fraction, int]:
+    Args:
+        league: the games.
+        rated: ratings fitted to them.
+        placing: for each entrant what it is placed by instead of the share, more being better.
+        alike: whether all met the same opponents, with no partners but themselves. If not, a share
+            says as much about the others, and the Elo figure is the rating; and they are placed by
+            that if there is no ``placing``.
+    """
+    by_rating = rated if not alike and placing is None else None
+
+    def key(entrant: int) -> tuple[bool, tuple[float, ...], Fraction, Fraction, int]:
         tally = league.tallies[entrant]
         points = tally.points_for * (league.rules.sides - 1) - tally.points_against
+        first: tuple[float, ...] = ()
+        if placing is not None:
+            first = tuple(-part for part in placing[entrant])
+        elif by_rating is not None:
+            first = (-(by_rating.values[entrant] or 0),)
         return (
             not tally.games,
+            first,
             -Fraction(tally.wins, tally.games or 1),
             -Fraction(points, tally.hands or 1),
             entrant,
@@ -81,15 +108,18 @@ def standings(league: League) -> tuple[Standing, ...]:
     for place, entrant in enumerate(sorted(range(league.entrants), key=key), 1):
         tally = league.tallies[entrant]
         rank: int | None = place if tally.games else None
-        if rows and rank and _level(rows[-1].tally, tally):
+        level = rows and key(rows[-1].entrant)[1] == key(entrant)[1]
+        if rank and level and (placing is not None or _level(rows[-1].tally, tally)):
             rank = rows[-1].rank
         share = share_of(league.clusters_of(entrant))
+        rating = None if rated is None else rated.elo(entrant)
+        by_share = elo_from(share, against_field(league.opponents_of(entrant)))
         rows.append(
             Standing(
                 rank=rank,
                 entrant=entrant,
                 share=share,
-                elo=elo_from(share, against_field(league.opponents_of(entrant))),
+                elo=by_share if alike else rating,
                 points_per_hand=points_per_hand(
                     tally.points_for, tally.points_against, tally.hands, league.rules.sides
                 ),
@@ -100,6 +130,8 @@ def standings(league: League) -> tuple[Standing, ...]:
                 ),
                 tricks_given_away=(tally.given_away / tally.analysed if tally.analysed else None),
                 tally=tally,
+                rating=rating,
+                placing=None if placing is None else placing[entrant],
             )
         )
     return tuple(rows)

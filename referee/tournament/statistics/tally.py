@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
+from euchre.rules.cards import JOKER_ID, NO_TRUMP, Suit
+from euchre.rules.moves import NO, PASS, YES
 from euchre.rules.options import Rules
 from euchre.rules.phases import SCORED, THROWN_IN
+from euchre.rules.tables import is_stuck
 from referee.analysis import GameAnalysis
 from referee.game.faults import Blame, Cause, counts
-from referee.game.record import End, GameRecord, GameTiming
+from referee.game.record import End, GameRecord, GameTiming, HandRecord
+
+_SAME_COLOUR: Final = 2  # how far apart the numbers of two suits of one colour are
 
 
 @dataclass(slots=True)
@@ -26,6 +32,13 @@ class Tally:
         made: calls with more than half of the tricks, marches included. marched: with all.
         euchred: calls with fewer.
         lone_tried: calls played alone. lone_made: those of them with all tricks.
+        next, reverse_next: calls in the second round in the other suit of the turned-down card's
+            colour, and in a suit of the other colour.
+        stuck: calls by a dealer whom the rules did not let pass.
+        defended: hands of which another side was the maker. set: those of them in which the makers
+            were euchred.
+        from_dealer: for each place from the dealer, the dealer himself last: calls made there, and
+            the points that they brought its side, less those of an opposing side.
         dealt_first: games of which its side dealt the first hand.
         voids: attempts at its units that were void and played again.
         faults: the bot's own faults, by cause. out_of_time: moves of timed games that were made
@@ -50,6 +63,12 @@ class Tally:
     marched: int = 0
     lone_tried: int = 0
     lone_made: int = 0
+    next: int = 0
+    reverse_next: int = 0
+    stuck: int = 0
+    defended: int = 0
+    set: int = 0
+    from_dealer: list[list[int]] = field(default_factory=list)
     dealt_first: int = 0
     voids: int = 0
     faults: dict[Cause, int] = field(default_factory=dict)
@@ -81,6 +100,7 @@ def count_hands(
         tallies: one for each entrant. seats: the entrant at each seat.
     """
     tricks = rules.tricks
+    sides = [{*seats[side :: rules.sides]} for side in range(rules.sides)]
     for hand in record.hands:
         if hand.outcome != SCORED or hand.maker < 0:
             continue
@@ -95,6 +115,44 @@ def count_hands(
         if hand.alone:
             tally.lone_tried += 1
             tally.lone_made += marched
+        _count_call(tally, rules, hand)
+        makers = rules.side_of(hand.maker)
+        for side, members in enumerate(sides):
+            for entrant in () if side == makers else members:
+                tallies[entrant].defended += 1
+                tallies[entrant].set += 2 * hand.maker_tricks <= tricks
+
+
+def _count_call(tally: Tally, rules: Rules, hand: HandRecord) -> None:
+    """Count how a hand was called, and from where."""
+    players = rules.players
+    if not tally.from_dealer:
+        tally.from_dealer = [[0, 0] for _ in range(players)]
+    place = (hand.maker - hand.dealer - 1) % players
+    makers = rules.side_of(hand.maker)
+    others = sum(hand.points) - hand.points[makers]
+    tally.from_dealer[place][0] += 1
+    tally.from_dealer[place][1] += hand.points[makers] * (rules.sides - 1) - others
+    passes = _passes(hand)
+    if passes < players:
+        return
+    tally.stuck += passes == 2 * players - 1 and is_stuck(rules, hand.forced_stuck)
+    if hand.up_card == JOKER_ID or hand.trump == NO_TRUMP:
+        return
+    apart = (hand.trump - (hand.up_card >> 3)) % len(Suit)
+    tally.next += apart == _SAME_COLOUR
+    tally.reverse_next += apart not in (0, _SAME_COLOUR)
+
+
+def _passes(hand: HandRecord) -> int:
+    """How often somebody passed before trump was made."""
+    passes = 0
+    for move in hand.moves:
+        if move == PASS:
+            passes += 1
+        elif passes and move not in (YES, NO):
+            break
+    return passes
 
 
 def count_sides(

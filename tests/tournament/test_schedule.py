@@ -1,0 +1,233 @@
+"""Schedules: every seating, and how evenly they treat everybody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.tournament.balance import Counts, count, lines
+from referee.tournament.samples import group, groups_per_board
+from referee.tournament.schedule import Schedule, all_meet, gauntlet, round_robin
+from referee.tournament.seatings import PlayAs, SeatingError, Shape, seatings, shape_of, usual
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Rules, as far as schedules ask."""
+
+    players: int
+    sides: int
+
+
+PARTNERS = Seats(4, 2)
+CUTTHROAT = Seats(3, 3)
+TWO = Seats(2, 2)
+ALONE = Seats(4, 4)
+
+
+def moving(board: int, seats: int) -> int:
+    """A first dealer who moves on by a seat from board to board."""
+    return (board + 1) % seats
+
+
+def counted(schedule: Schedule, entrants: int, rules: Seats, fixed: int | None = None) -> Counts:
+    """The balance of a schedule, the first dealer moving on or at one seat."""
+    return count(
+        schedule.units(),
+        entrants,
+        rules,
+        lambda board: moving(board, rules.players) if fixed is None else fixed,
+    )
+
+
+def spreads(found: Counts) -> dict[str, int]:
+    """By how much each line of a balance table differs."""
+    return {line.what: line.most - line.least for line in lines(found)}
+
+
+def test_units_of_the_design() -> None:
+    """Two teams play 2 games, three singles 6, four alone 4, four with changing partners 6, and in
+    each all sit who meet."""
+    for rules, play_as, entrants, games in (
+        (PARTNERS, PlayAs.TEAMS, 2, 2),
+        (PARTNERS, PlayAs.PAIRS, 4, 2),
+        (PARTNERS, PlayAs.SINGLES, 4, 6),
+        (CUTTHROAT, PlayAs.SINGLES, 3, 6),
+        (TWO, PlayAs.SINGLES, 2, 2),
+        (ALONE, PlayAs.SINGLES, 4, 4),
+    ):
+        schedule = all_meet(shape_of(rules, play_as, entrants), 3)
+        assert schedule.games_per_unit == games
+        units = list(schedule.units())
+        assert [unit.number for unit in units] == list(range(3))
+        for unit in units:
+            assert len(unit.seatings) == len(set(unit.seatings)) == games
+            assert all(set(seating) == set(unit.pairing) for seating in unit.seatings)
+
+
+def test_teams_sit_as_they_always_did() -> None:
+    """The seatings of teams of one bot are those that stand in run files."""
+    first, second = list(round_robin(3, 2).units())[2:4]
+    assert (first.board, first.pairing, first.seatings) == (0, (1, 2), ((1, 2, 1, 2), (2, 1, 2, 1)))
+    assert (second.board, second.pairing) == (1, (0, 1))
+
+
+def test_changing_partners_are_equal() -> None:
+    """In two boards four single bots deal first, lead first, play with each other, against each
+    other and to the left of each other equally often; in one board within one."""
+    shape = shape_of(PARTNERS, PlayAs.SINGLES, 4)
+    one = spreads(counted(all_meet(shape, 1), 4, PARTNERS))
+    assert max(one.values()) == 1
+    two = spreads(counted(all_meet(shape, 2), 4, PARTNERS))
+    assert {what for what, spread in two.items() if spread} <= {
+        f"games at seat {seat}" for seat in range(4)
+    }
+    assert set(spreads(counted(all_meet(shape, 4), 4, PARTNERS)).values()) == {0}
+    fixed = spreads(counted(all_meet(shape, 4), 4, PARTNERS, fixed=2))
+    assert set(fixed.values()) == {0}
+
+
+@pytest.mark.parametrize("entrants", [5, 7, 9])
+def test_all_combinations_are_equal(entrants: int) -> None:
+    """Up to sixteen bots every four of them meet, and in two boards everything but the seat's own
+    number falls to all equally often."""
+    shape = shape_of(PARTNERS, PlayAs.SINGLES, entrants)
+    schedule = all_meet(shape, 2)
+    pairings = Counter(unit.pairing for unit in schedule.units())
+    assert set(pairings) == set(combinations(range(entrants), 4))
+    found = spreads(counted(schedule, entrants, PARTNERS))
+    assert {what for what, spread in found.items() if spread and "seat" not in what} == set()
+
+
+@pytest.mark.parametrize(
+    ("rules", "entrants", "boards"), [(CUTTHROAT, 5, 1), (TWO, 6, 1), (ALONE, 6, 1)]
+)
+def test_every_seat_a_side_is_equal(rules: Seats, entrants: int, boards: int) -> None:
+    """Where everybody plays for himself each board gives every seat, the first deal and the first
+    lead to all equally often, and lets each two meet equally often, whoever deals."""
+    schedule = all_meet(shape_of(rules, PlayAs.SINGLES, entrants), boards)
+    for fixed in (None, 0, 1):
+        found = spreads(counted(schedule, entrants, rules, fixed))
+        assert {what for what, spread in found.items() if spread} <= {
+            "games to the left of another"
+        }
+
+
+def test_neighbours_are_equal_after_six_boards() -> None:
+    """Four who play alone sit in another order on each board; in six each is to the left of each
+    other equally often."""
+    found = counted(all_meet(shape_of(ALONE, PlayAs.SINGLES, 4), 6), 4, ALONE)
+    assert set(spreads(found).values()) == {0}
+
+
+@pytest.mark.parametrize(("rules", "entrants"), [(CUTTHROAT, 2), (ALONE, 2), (ALONE, 3)])
+def test_fewer_bots_than_seats(rules: Seats, entrants: int) -> None:
+    """A bot then has several seats, each bot as often as the others."""
+    schedule = all_meet(shape_of(rules, PlayAs.SINGLES, entrants), 3)
+    found = counted(schedule, entrants, rules)
+    assert set(spreads(found).values()) == {0}
+    assert sum(found.deals) == schedule.count * schedule.games_per_unit
+
+
+def test_pairs_of_bots() -> None:
+    """Two bots of a pair never part, never meet, and in as many boards as there are seats each
+    deals first equally often; where one seat always deals, in twice as many."""
+    schedule = all_meet(shape_of(PARTNERS, PlayAs.PAIRS, 6), 4)
+    found = counted(schedule, 6, PARTNERS)
+    assert set(found.partners) == {(0, 1), (2, 3), (4, 5)}
+    assert not set(found.partners) & set(found.opponents)
+    assert len(set(found.deals)) == len(set(found.leads)) == 1
+    longer = all_meet(shape_of(PARTNERS, PlayAs.PAIRS, 4), 8)
+    assert len(set(counted(longer, 4, PARTNERS, fixed=0).deals)) == 1
+
+
+@pytest.mark.parametrize("size", [3, 4])
+@pytest.mark.parametrize("entrants", [17, 18, 20, 25, 31, 40])
+def test_samples_are_balanced(entrants: int, size: int) -> None:
+    """Above sixteen bots each plays equally often on every board and has each place of a group
+    once; how often two meet differs by one over most boards, and by four at most."""
+    met: Counter[tuple[int, int]] = Counter()
+    seldom = 0
+    for board in range(60):
+        groups = [group(entrants, size, board, n) for n in range(groups_per_board(entrants))]
+        for place in range(size):
+            assert sorted(members[place] for members in groups) == list(range(entrants))
+        for members in groups:
+            met.update(combinations(sorted(members), 2))
+        times = [met[pair] for pair in combinations(range(entrants), 2)]
+        spread = max(times) - min(times)
+        assert spread <= 4, board
+        seldom += spread > 1
+    assert seldom <= 40
+
+
+@pytest.mark.parametrize(("rules", "per_unit"), [(PARTNERS, 6), (CUTTHROAT, 6), (ALONE, 4)])
+def test_many_bots_have_a_sample(rules: Seats, per_unit: int) -> None:
+    """With twenty bots not all combinations are played, and still games and first deals fall to all
+    equally often on each board."""
+    schedule = all_meet(shape_of(rules, PlayAs.SINGLES, 20), 2)
+    assert schedule.count == 40
+    assert schedule.games_per_unit == per_unit
+    found = spreads(counted(schedule, 20, rules))
+    assert [found[what] for what in ("units", "games", "games as first dealer")] == [0, 0, 0]
+    assert found["units in which two meet"] <= 2
+
+
+def test_a_gauntlet() -> None:
+    """The first bot is in every unit, and the others are in equally many."""
+    schedule = gauntlet(Shape(4, 2, PlayAs.TEAMS, 4), 5)
+    assert [unit.pairing for unit in schedule.units()][:3] == [(0, 1), (0, 2), (0, 3)]
+    for rules, entrants in ((CUTTHROAT, 6), (PARTNERS, 6), (PARTNERS, 30)):
+        schedule = gauntlet(shape_of(rules, PlayAs.SINGLES, entrants), 2)
+        found = counted(schedule, entrants, rules)
+        assert found.units[0] == schedule.count
+        assert len(set(found.units[1:])) == 1
+
+
+@given(
+    rules=st.sampled_from([PARTNERS, CUTTHROAT, TWO, ALONE]),
+    entrants=st.integers(4, 22),
+    boards=st.integers(1, 4),
+    data=st.data(),
+)
+@settings(max_examples=40, deadline=None)
+def test_any_unit_without_the_others(
+    rules: Seats, entrants: int, boards: int, data: st.DataObject
+) -> None:
+    """A unit is found by its number alone, and is the same as in order; boards come one by one."""
+    schedule = all_meet(shape_of(rules, usual(rules), entrants), boards)
+    number = data.draw(st.integers(0, schedule.count - 1))
+    unit = schedule.unit(number)
+    assert unit.number == number
+    assert unit.board == number * boards // schedule.count
+    assert schedule.unit(number) == unit
+    if schedule.count <= 500:
+        assert list(schedule.units())[number] == unit
+
+
+def test_seats_turn_with_the_board_alone() -> None:
+    """The seatings of a unit are a function of who meet and of its turn."""
+    shape = shape_of(PARTNERS, PlayAs.SINGLES, 4)
+    assert seatings(shape, (0, 1, 2, 3), 1) != seatings(shape, (0, 1, 2, 3), 2)
+    assert seatings(shape, (0, 1, 2, 3), 1) == seatings(shape, (0, 1, 2, 3), 5)
+
+
+@pytest.mark.parametrize(
+    ("rules", "play_as", "entrants", "said"),
+    [
+        (CUTTHROAT, PlayAs.TEAMS, 3, "every seat plays for itself"),
+        (CUTTHROAT, PlayAs.PAIRS, 6, "every seat plays for itself"),
+        (PARTNERS, PlayAs.SINGLES, 3, "need 4 bots or more"),
+        (PARTNERS, PlayAs.PAIRS, 5, "an even number"),
+        (PARTNERS, PlayAs.TEAMS, 1, "need 2 bots or more"),
+    ],
+)
+def test_who_cannot_be_seated(rules: Seats, play_as: PlayAs, entrants: int, said: str) -> None:
+    """What cannot be seated is refused, and why is said."""
+    with pytest.raises(SeatingError, match=said):
+        shape_of(rules, play_as, entrants)
