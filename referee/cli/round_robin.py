@@ -15,10 +15,12 @@ from referee.cli.choices import PresetName, build_from, set_option
 from referee.cli.paths import BOT, RUN
 from referee.cli.play import check_logs, play, playing_options
 from referee.cli.results import result_options
+from referee.cli.sandbox import sandbox_options
 from referee.data import sample_bots_dir
 from referee.game.faults import LENIENT, STRICT, FaultPolicy
 from referee.report import Format
 from referee.store.manifest import ClockTerms
+from referee.tournament.confinement import Confinement
 from referee.tournament.run import check_place, play_new
 from referee.tournament.terms import DEFAULT_TABLES, Order
 from referee.tournament.workshop import load_bots
@@ -101,6 +103,7 @@ MOST_TURNS: Final = 1_000_000
     metavar="MS",
     help="Milliseconds for all decisions of a side in a game; 0 for no limit.",
 )
+@sandbox_options
 @playing_options(DEFAULT_TABLES)
 @result_options
 def command(
@@ -113,6 +116,7 @@ def command(
     isolation: str,
     tables: int,
     bot_logs: Path | None,
+    confinement: Confinement,
     quiet: bool,
     form: Format,
     no_timing: bool,
@@ -148,6 +152,7 @@ def command(
         run_file=run_file,
         tables=tables,
         bot_logs=bot_logs,
+        confinement=confinement,
     )
     return play(lambda watcher: play_new(order, watcher), form, not no_timing, quiet)
 

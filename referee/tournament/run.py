@@ -20,11 +20,13 @@ from typing import Any, Final
 from referee.game.unit import Unit, UnitResult
 from referee.process.bot_folder import BotFolderError
 from referee.process.launch import Launcher, LauncherError
+from referee.process.sandbox.cell import Sandbox
 from referee.program import again
 from referee.store.errors import RunFileError
 from referee.store.lock import WriteLock
 from referee.store.manifest import Manifest
 from referee.store.run_file import RunFile
+from referee.tournament.confinement import CannotConfine, Confined, Confinement, confine
 from referee.tournament.interrupt import Interrupted, Stopper
 from referee.tournament.player import Entrant, Failure
 from referee.tournament.runner import EnvironmentBroken, Plan, Runner
@@ -120,12 +122,21 @@ async def play_rest(
     return await stopper.run(_Work(watcher, stopper).go_on(run_file, tables, bot_logs))
 
 
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """How bots are run: where what they print goes, and how they are shut in."""
+
+    logs: Path | None
+    confinement: Confinement
+
+
 @dataclass(slots=True)
 class _Stage:
     """Bots that are ready to play, and who they are."""
 
     runner: Runner
     copies: list[Copy]
+    confined: Confined
 
 
 @dataclass(slots=True)
@@ -145,8 +156,9 @@ class _Work:
         plan = Plan(order.seed, terms, self._units(), order.tables, referee_name())
         with Workshop() as shop:
             copies = shop.take_in(order.bots)
-            async with self._stage(shop, copies, plan, order.bot_logs, _FEWEST) as stage:
-                manifest = order.manifest(stage.copies)
+            ways = _Ways(order.bot_logs, order.confinement)
+            async with self._stage(shop, copies, plan, ways, _FEWEST) as stage:
+                manifest = order.manifest(stage.copies, stage.confined.level)
                 with RunFile.create(order.run_file, manifest) as file:
                     for copy, failure in self.missing:
                         file.note(NEVER_PLAYABLE, _told(copy.name, failure))
@@ -165,8 +177,11 @@ class _Work:
             plan = Plan(agreed.seed, terms, self._units(), tables, referee_name())
             with Workshop() as shop:
                 copies = _same_bots(shop, manifest, path)
-                async with self._stage(shop, copies, plan, bot_logs, len(copies)) as stage:
-                    file.note(RESUMED, {"at": now(), "versions": versions()})
+                ways = _Ways(bot_logs, Confinement.before(manifest.host.settings))
+                async with self._stage(shop, copies, plan, ways, len(copies)) as stage:
+                    level = stage.confined.level.value
+                    again = {"at": now(), "versions": versions(), "sandbox": level}
+                    file.note(RESUMED, again)
                     return await self._play(stage, file)
 
     # ------------------------------------------------------------------ before the first game
@@ -177,14 +192,18 @@ class _Work:
         shop: Workshop,
         copies: Sequence[Copy],
         plan: Plan,
-        logs: Path | None,
+        ways: _Ways,
         needed: int,
     ) -> AsyncIterator[_Stage]:
         """The bots, built and started; ended when the block is left."""
         async with _launcher(shop.folder) as launcher:
-            made = await self._make(copies, launcher)
+            confined = await self._confine(ways.confinement, launcher)
+            made = await self._make(copies, launcher, confined.sandbox)
             self._check(made, needed)
-            entrants = [_entrant(number, copy, logs) for number, copy in enumerate(made)]
+            entrants = [
+                _entrant(number, copy, ways.logs, confined.sandbox)
+                for number, copy in enumerate(made)
+            ]
             runner = Runner(
                 plan,
                 entrants,
@@ -206,18 +225,29 @@ class _Work:
                 await runner.leave_out(failures)
                 made = [copy for number, copy in enumerate(made) if number not in failures]
                 self._check(made, needed)
-                yield _Stage(runner, made)
+                yield _Stage(runner, made, confined)
                 reason = "the run is over"
             finally:
                 self.watcher.ended()
                 await _close(runner, reason)
 
-    async def _make(self, copies: Sequence[Copy], launcher: Launcher) -> list[Copy]:
+    async def _confine(self, wanted: Confinement, launcher: Launcher) -> Confined:
+        try:
+            confined = await confine(wanted, launcher)
+        except CannotConfine as error:
+            raise CannotPlay(f"{error}; no game was played") from None
+        if confined.shortfall:
+            self.watcher.less_confined(confined.level, confined.shortfall)
+        return confined
+
+    async def _make(
+        self, copies: Sequence[Copy], launcher: Launcher, sandbox: Sandbox | None
+    ) -> list[Copy]:
         made = []
-        for copy in copies:
+        for number, copy in enumerate(copies):
             if copy.bot.build is not None:
                 self.watcher.preparing(f"building {copy.name}")
-            failure = await make(copy, launcher)
+            failure = await make(copy, launcher, sandbox, number)
             if failure is None:
                 made.append(copy)
             else:
@@ -253,6 +283,7 @@ class _Work:
                 games=schedule.count * schedule.games_per_unit,
                 units_before=counts.units,
                 games_before=counts.games,
+                level=stage.confined.level,
             )
         )
         await self._recall(runner, file)
@@ -346,13 +377,13 @@ async def _launcher(scratch: Path) -> AsyncIterator[Launcher]:
         await launcher.close()
 
 
-def _entrant(number: int, copy: Copy, logs: Path | None) -> Entrant:
+def _entrant(number: int, copy: Copy, logs: Path | None, sandbox: Sandbox | None) -> Entrant:
     log = None
     if logs is not None:
         # A name may hold anything; the file's name holds what any system takes, and no folder.
         plain = re.sub(r"[^A-Za-z0-9_-]+", "_", copy.name)[:40]
         log = logs.absolute() / f"{number + 1}-{plain}.log"
-    return Entrant(copy.name, copy.bot.command, copy.bot.path, log, copy.origin)
+    return Entrant(copy.name, copy.bot.command, copy.bot.path, log, copy.origin, sandbox)
 
 
 def _told(name: str, failure: Failure) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from euchre.rules.options import Rules
 from referee.game.faults import FaultPolicy
 from referee.net.terms import Terms
 from referee.process.bot_folder import BotFolder
+from referee.process.sandbox.cell import Level
 from referee.store.errors import RunFileError
 from referee.store.manifest import (
     ClockTerms,
@@ -26,6 +27,7 @@ from referee.store.manifest import (
     RunHost,
     RunTerms,
 )
+from referee.tournament.confinement import IN_THE_OPEN, Confinement
 from referee.tournament.schedule import Schedule, round_robin
 from referee.tournament.workshop import Copy
 from referee.version import NAME, version
@@ -43,6 +45,7 @@ class Order:
         run_file: where the results go; there must be nothing yet.
         tables: how many games may be open at once.
         bot_logs: a folder for what the bots print, or ``None``.
+        confinement: how the bots are shut in.
     """
 
     bots: tuple[BotFolder, ...]
@@ -55,9 +58,10 @@ class Order:
     run_file: Path
     tables: int = DEFAULT_TABLES
     bot_logs: Path | None = None
+    confinement: Confinement = IN_THE_OPEN
 
-    def manifest(self, copies: Sequence[Copy]) -> Manifest:
-        """What is sealed when these bots are ready to play."""
+    def manifest(self, copies: Sequence[Copy], level: Level = Level.NONE) -> Manifest:
+        """What is sealed when these bots are ready to play, shut in so far."""
         return Manifest(
             RunTerms(
                 format=ROUND_ROBIN,
@@ -77,7 +81,7 @@ class Order:
                 cpu_count=cpu_count(),
                 started_at=now(),
                 entrants=tuple(EntrantHost(str(copy.origin), copy.bot.command) for copy in copies),
-                settings={"tables": self.tables},
+                settings={"tables": self.tables, **self.confinement.settings(level)},
             ),
         )
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from referee.game.faults import Fault
 from referee.game.unit import UnitResult
+from referee.process.sandbox.cell import Level
 from referee.store.manifest import RunTerms
 from referee.tournament.player import Failure
 from referee.tournament.runner import Progress
@@ -22,6 +23,7 @@ class Begun:
         terms: what was agreed. run_file: where the results go.
         pairings: how many pairings there are. units, games: how many the whole run has.
         units_before, games_before: how many of them were stored already.
+        level: how far the bots are shut in.
     """
 
     terms: RunTerms
@@ -31,6 +33,7 @@ class Begun:
     games: int
     units_before: int = 0
     games_before: int = 0
+    level: Level = Level.NONE
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -46,6 +49,10 @@ class Watcher:
 
     def preparing(self, what: str) -> None:
         """Something before the first game takes a while; ``what`` says it, without a full stop."""
+
+    def less_confined(self, level: Level, why: str) -> None:
+        """Bots are shut in less than the best, though that was wanted; ``why`` says what is
+        missing and what to do about it."""
 
     def cannot_play(self, bot: Copy, failure: Failure) -> None:
         """A bot could not be built or started."""
