@@ -107,6 +107,8 @@ class Told(Notices):
             f"schedule  {terms.format}, {count(bots, 'bot')}, {count(run.pairings, 'pairing')}, "
             f"{count(terms.boards, 'board')} each: {count(run.games, 'game')}"
         )
+        if terms.isolation != "shared":
+            self.say(f"isolation {terms.isolation}: {run.processes:,} processes to start")
         self.say(f"sandbox   {run.level.value}: {run.level.meaning}")
         self.say(f"run file  {run.run_file}")
         if run.units_before:

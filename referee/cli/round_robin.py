@@ -25,6 +25,7 @@ from referee.tournament.run import check_place, play_new
 from referee.tournament.terms import DEFAULT_TABLES, Order
 from referee.tournament.workshop import load_bots
 
+DEFAULT_OPEN_TURNS: Final = 512
 MOST_BOARDS: Final = 10_000_000
 MOST_MILLISECONDS: Final = 24 * 60 * 60 * 1000
 MOST_TURNS: Final = 1_000_000
@@ -59,10 +60,11 @@ MOST_TURNS: Final = 1_000_000
 )
 @click.option(
     "--isolation",
-    type=click.Choice(["shared"]),
+    type=click.Choice(["shared", "seat"]),
     default="shared",
     show_default=True,
-    help="shared: one process for each bot, for bots that you trust.",
+    help="shared: one process for each bot, for bots that you trust; seat: no process sees two "
+    "seats of a table, or a board twice.",
 )
 @click.option(
     "--faults",
@@ -82,10 +84,10 @@ MOST_TURNS: Final = 1_000_000
 @click.option(
     "--open-turns",
     type=click.IntRange(1, MOST_TURNS),
-    default=512,
-    show_default=True,
+    default=None,
     metavar="N",
-    help="The most turns that a bot is given at once.",
+    help="The most turns that a bot is given at once.  [default: 512; 1 where --move-time is given "
+    "with --isolation seat, so that the limit holds for each decision]",
 )
 @click.option(
     "--move-time",
@@ -147,7 +149,7 @@ def command(
         clock=ClockTerms(
             move_ms=terms["move_time"] or None,
             game_ms=terms["game_time"] or None,
-            open_turns=terms["open_turns"],
+            open_turns=terms["open_turns"] or _open_turns(isolation),
         ),
         run_file=run_file,
         tables=tables,
@@ -165,6 +167,12 @@ def _rules(preset: str, changes: tuple[str, ...]) -> Rules:
             "set it to false"
         )
     return rules
+
+
+def _open_turns(isolation: str) -> int:
+    source = click.get_current_context().get_parameter_source("move_time")
+    asked = source is not None and source != click.core.ParameterSource.DEFAULT
+    return 1 if asked and isolation == "seat" else DEFAULT_OPEN_TURNS
 
 
 def _seed(text: str | None) -> bytes:

@@ -107,7 +107,8 @@ class Player:
     """One process of one entrant, and its session.
 
     When the process breaks it is started again, and the session puts its open turns to the new
-    one; ``on_failure`` is called when it cannot be.
+    one; ``on_failure`` is called when it cannot be, with the cause that its open games are
+    forfeited by.
 
     Attributes:
         entrant: who it is. session: its games.
@@ -125,13 +126,12 @@ class Player:
         referee: str,
         meter: Meter,
         advance: Callable[[Table], None],
-        on_failure: Callable[[Player], None],
+        on_failure: Callable[[Player, Cause], None],
     ) -> None:
         self.entrant = entrant
         self.session = Session(entrant.name, terms, meter, advance)
         self.breaks = 0
         self.failure: Failure | None = None
-        self.cause_of_open_games = Cause.WITHDRAWN
         self._number = number
         self._launcher = launcher
         self._on_failure = on_failure
@@ -254,8 +254,7 @@ class Player:
         """
         if self.failure is None:
             self.failure = failure
-            self.cause_of_open_games = open_games or failure.cause
-            self._on_failure(self)
+            self._on_failure(self, open_games or failure.cause)
             # After the runner has forfeited what is open: the bot is told of that, and no more.
             asyncio.get_running_loop().call_soon(self._retire)
 

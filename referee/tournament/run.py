@@ -27,6 +27,7 @@ from referee.store.lock import WriteLock
 from referee.store.manifest import Manifest
 from referee.store.run_file import RunFile
 from referee.tournament.confinement import CannotConfine, Confined, Confinement, confine
+from referee.tournament.crew import Isolation
 from referee.tournament.interrupt import Interrupted, Stopper
 from referee.tournament.player import Entrant, Failure
 from referee.tournament.runner import EnvironmentBroken, Plan, Runner
@@ -34,7 +35,10 @@ from referee.tournament.schedule import Schedule
 from referee.tournament.terms import (
     DEFAULT_TABLES,
     Order,
+    first_board,
+    isolation_of,
     now,
+    processes_for,
     referee_name,
     schedule_of,
     session_terms,
@@ -153,7 +157,8 @@ class _Work:
     async def begin(self, order: Order) -> Outcome:
         """Start the bots, then make the run file, then play."""
         terms = session_terms(order.rules, order.policy, order.clock)
-        plan = Plan(order.seed, terms, self._units(), order.tables, referee_name())
+        isolation = Isolation(order.isolation)
+        plan = Plan(order.seed, terms, self._units(), order.tables, referee_name(), isolation)
         with Workshop() as shop:
             copies = shop.take_in(order.bots)
             ways = _Ways(order.bot_logs, order.confinement)
@@ -174,7 +179,8 @@ class _Work:
             agreed = manifest.terms
             terms = session_terms(agreed.rules, agreed.policy, agreed.clock)
             tables = tables or _tables_before(manifest)
-            plan = Plan(agreed.seed, terms, self._units(), tables, referee_name())
+            isolation = isolation_of(agreed)
+            plan = Plan(agreed.seed, terms, self._units(), tables, referee_name(), isolation)
             with Workshop() as shop:
                 copies = _same_bots(shop, manifest, path)
                 ways = _Ways(bot_logs, Confinement.before(manifest.host.settings))
@@ -274,6 +280,7 @@ class _Work:
         stopper.run_file = file.path
         stopper.gently = runner.stop
         counts = file.counts
+        first = first_board(schedule.units())
         self.watcher.begun(
             Begun(
                 terms=terms,
@@ -284,9 +291,11 @@ class _Work:
                 units_before=counts.units,
                 games_before=counts.games,
                 level=stage.confined.level,
+                processes=processes_for(terms, first),
             )
         )
         await self._recall(runner, file)
+        await runner.seat(first)
         _look_for_cycles_seldom()
         ticker = asyncio.create_task(self._tick(runner))
         try:
@@ -336,10 +345,10 @@ class _Work:
 
     def _note_withdrawn(self, runner: Runner, file: RunFile) -> None:
         known = {note.value.get("name") for note in file.notes(WITHDRAWN)}
-        for player in runner.players:
-            name = player.entrant.name
-            if player.failure is not None and name not in known:
-                file.note(WITHDRAWN, _told(name, player.failure))
+        for crew in runner.crews:
+            name = crew.entrant.name
+            if crew.failure is not None and name not in known:
+                file.note(WITHDRAWN, _told(name, crew.failure))
 
 
 def _look_for_cycles_seldom() -> None:

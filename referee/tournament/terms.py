@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import version as installed
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,7 @@ from euchre import __version__ as sdk_version
 from euchre import wire
 from euchre.rules.options import Rules
 from referee.game.faults import FaultPolicy
+from referee.game.unit import Unit
 from referee.net.terms import Terms
 from referee.process.bot_folder import BotFolder
 from referee.process.sandbox.cell import Level
@@ -28,6 +30,7 @@ from referee.store.manifest import (
     RunTerms,
 )
 from referee.tournament.confinement import IN_THE_OPEN, Confinement
+from referee.tournament.crew import Isolation
 from referee.tournament.schedule import Schedule, round_robin
 from referee.tournament.workshop import Copy
 from referee.version import NAME, version
@@ -98,6 +101,34 @@ def schedule_of(terms: RunTerms) -> Schedule:
             "update euchre-referee"
         )
     return round_robin(len(terms.entrants), terms.boards)
+
+
+def isolation_of(terms: RunTerms) -> Isolation:
+    """How far the knowledge of a bot's processes is kept apart in a run.
+
+    Raises:
+        RunFileError: this version does not know it.
+    """
+    try:
+        return Isolation(terms.isolation)
+    except ValueError:
+        raise RunFileError(
+            f"the run has the isolation {terms.isolation!r}, which this referee does not know; "
+            "update euchre-referee"
+        ) from None
+
+
+def first_board(units: Iterable[Unit]) -> list[Unit]:
+    """The units on the first board: one of each pairing that is known from the beginning."""
+    return list(takewhile(lambda unit: unit.board == 0, units))
+
+
+def processes_for(terms: RunTerms, first: Iterable[Unit]) -> int:
+    """How many processes of bots play these units: as many as a run starts, if none breaks and
+    all pairings meet on the first board."""
+    if isolation_of(terms) == Isolation.SHARED:
+        return len(terms.entrants)
+    return sum(len(seating) for unit in first for seating in unit.seatings)
 
 
 def session_terms(rules: Rules, policy: FaultPolicy, clock: ClockTerms) -> Terms:

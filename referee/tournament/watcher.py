@@ -23,7 +23,7 @@ class Begun:
         terms: what was agreed. run_file: where the results go.
         pairings: how many pairings there are. units, games: how many the whole run has.
         units_before, games_before: how many of them were stored already.
-        level: how far the bots are shut in.
+        level: how far the bots are shut in. processes: how many of them there will be.
     """
 
     terms: RunTerms
@@ -34,6 +34,7 @@ class Begun:
     units_before: int = 0
     games_before: int = 0
     level: Level = Level.NONE
+    processes: int = 0
 
     @property
     def names(self) -> tuple[str, ...]:
