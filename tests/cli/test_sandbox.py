@@ -3,12 +3,15 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from referee.process.keeper import LINUX
-from tests.cli.support import Place, bot, finish, processes, sample, wait_for_units
+from tests.cli.support import ROOT, Place, bot, finish, processes, sample, wait_for_units
+from tests.process.sandbox.as_user import command_as_user
 from tests.process.support import wait_until
 
 pytestmark = pytest.mark.skipif(not LINUX, reason="the sandbox is for Linux")
@@ -235,3 +238,28 @@ def test_doctor(place: Place) -> None:
     assert "to get it: install bubblewrap; on Debian and Ubuntu: apt install bubblewrap" in ill.out
     data = json.loads(place.call("doctor", "--format", "json", PATH=WITHOUT_BWRAP).out)
     assert (data["ok"], data["sandbox"], data["guarantees"]) == (False, "none", [])
+
+
+def test_a_user_without_rights(place: Place) -> None:
+    """A user's run shuts bots in too, and holds no more against them than what it can see."""
+    written(place, "hog", play="self.hold = [b'x' * (1 << 20) for _ in range(512)]")
+    sample(place, "tips")
+    for folder in (place.temporary, *place.folder.parents, place.folder):
+        if folder.stat().st_uid == os.geteuid() and len(folder.parts) > 2:
+            folder.chmod(0o777)
+    command = command_as_user(
+        *(sys.executable, "-m", "referee", "round-robin", str(place.folder / "hog")),
+        *(str(place.folder / "tips"), "--boards", "1", "--run", str(place.temporary / "x.run")),
+        *(*JSON, "--sandbox", "auto", "--bot-memory", "128"),
+    )
+    environment = {**os.environ, "TMPDIR": str(place.temporary)}
+    done = subprocess.run(
+        command, capture_output=True, text=True, cwd=ROOT, env=environment, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    if os.geteuid() == 0:  # then the user is one who was given no control groups
+        assert report["run"]["sandbox"] == "no-cgroup"
+    assert report["run"]["sandbox"] != "none"
+    assert {fault["cause"] for fault in report["faults"]} == {"over_memory"}
+    assert {fault["entrant"] for fault in report["faults"]} == {0}
