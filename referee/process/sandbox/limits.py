@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 MIB: Final = 1 << 20
-_RESERVED: Final = 256 * MIB  # what a Java machine reserves over what it uses
+_RESERVED: Final = 256 * MIB  # what a Java machine takes, beside its heap, and does not use
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,9 @@ class Limits:
         """The words before a bot's command that set its limits as a process.
 
         They are set inside: outside, processes would be counted over everything that the same user
-        runs. `of_memory` is for where nothing else limits it. The limit of the address space is
-        never set: Go, Node and Java reserve gigabytes that they do not use.
+        runs. `of_memory` is for where memory is only looked at now and then: it limits what one
+        process may take between two looks. The limit of the address space is never set: Go, Node
+        and Java reserve gigabytes that they do not use.
         """
         wanted = {
             "nproc": self.processes,
@@ -44,7 +45,7 @@ class Limits:
             "memlock": 64 << 10,
         }
         if of_memory:
-            wanted["data"] = self.memory + _RESERVED
+            wanted["data"] = 2 * self.memory + _RESERVED
         return (prlimit, *(f"--{name}={most}:{most}" for name, most in wanted.items()), "--")
 
 
