@@ -10,6 +10,7 @@ build   = ["make", "release"]          # optional; run in the folder before the 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import difflib
 import json
 import math
@@ -32,7 +33,7 @@ from referee.process.folder_files import (
     is_environment,
     snapshot,
 )
-from referee.process.launch import Launcher, StartSpec, base_environment
+from referee.process.launch import Launcher, Process, StartSpec, base_environment
 from referee.process.names import normalise_name, unique_names, visible
 from referee.process.outcome import Exit
 from referee.process.sandbox.cell import Sandbox
@@ -51,6 +52,9 @@ __all__ = [
 ]
 
 MANIFEST = "bot.toml"
+MOST_BUILT = 4 << 30
+"""So many bytes a build step may leave in the bot's folder."""
+_SIZE_SECONDS = 0.5  # between two looks at how many there are
 _EXAMPLE = 'command = ["{python}", "bot.py"]'
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 _KEY = re.compile(r"""^\s*(?:"([^"]+)"|'([^']+)'|([A-Za-z0-9_-]+))\s*[.=]""")
@@ -340,13 +344,17 @@ async def build(
         _give(folder.path, sandbox.user(number))
         spec = sandbox.confine(spec, number, limits=BUILD, writable=True)
     process = await launcher.launch(spec)
+    watch = asyncio.create_task(_end_if_too_large(process, folder.path))
     try:
         end = await asyncio.wait_for(process.exited, timeout)
         how = end.describe()
+        if watch.done():
+            how = f"it wrote more than {MOST_BUILT >> 20:,} MB into its folder"
     except TimeoutError:
         end = await process.kill()
         how = f"not done after {timeout:g} s"
     finally:
+        watch.cancel()
         if process.exit is None:  # cancelled: nobody will use what is being built
             process.request_kill()
     if end.code == 0:
@@ -357,6 +365,23 @@ async def build(
     printed = end.stderr.last_lines() or end.stdout.last_lines()
     message = f"the build step {command} of the bot in {folder.path} failed: {how}"
     raise BotFolderError([f"{message}\n{printed}" if printed else message])
+
+
+async def _end_if_too_large(process: Process, folder: Path) -> None:
+    """End a build step once it has written too much; returns only then."""
+    while await asyncio.to_thread(_size_of, folder) <= MOST_BUILT:  # noqa: ASYNC110  # no event
+        await asyncio.sleep(_SIZE_SECONDS)
+    process.request_kill()
+
+
+def _size_of(folder: Path) -> int:
+    """The bytes that the files in a folder take up on the disk."""
+    total = 0
+    for place, _, files in os.walk(folder):
+        for name in files:
+            with contextlib.suppress(OSError):  # it has just been removed
+                total += os.lstat(os.path.join(place, name)).st_blocks * 512
+    return total
 
 
 def _give(folder: Path, user: int | None) -> None:
