@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from euchre.rules import parse_seed, preset
-from euchre.v1 import play_pb2
+from euchre.wire import lazy
 from referee.game.faults import LENIENT
 from referee.game.unit import UnitResult
 from referee.net.session import Session
@@ -167,8 +167,8 @@ def count_bytes(found: Found) -> None:
             found.messages_out += 1
         return batch
 
-    def counted_take(self: Session, moves: play_pb2.Moves, now: float) -> bool:
-        found.bytes_in += play_pb2.PlayRequest(moves=moves).ByteSize()
+    def counted_take(self: Session, moves: Any, now: float) -> bool:
+        found.bytes_in += lazy.PlayRequest(moves=moves).ByteSize()
         found.messages_in += 1
         return take(self, moves, now)
 

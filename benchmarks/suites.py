@@ -24,7 +24,9 @@ from benchmarks.measure import (
 )
 from benchmarks.runs import SEED, call, play, referee, referee_command, round_robin, scratch
 from benchmarks.size import Size
-from euchre.rules import Board, parse_seed, preset
+from euchre.rules import parse_seed, preset
+from euchre.rules.deal import deck
+from euchre.rules.tables import pack_of
 from referee.store.blobs import encode_happened, encode_took, pack
 from referee.store.run_file import RunFile
 
@@ -158,12 +160,12 @@ def bots(size: Size) -> list[Figure]:
 
 def deal(size: Size) -> list[Figure]:
     """Decks out of a seed, as the referee and `verify` make them."""
-    board = Board(parse_seed(SEED), 0, preset(PRESET))
+    seed, pack = parse_seed(SEED), pack_of(preset(PRESET))
     hands = size.hands // 5
 
     def work() -> int:
         for hand in range(hands):
-            board.deck(hand, 0)
+            deck(seed, pack, 0, hand)
         return hands
 
     work()

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from euchre.rules.build import PRESETS, build_rules
+from euchre.rules.build import build_rules
 from euchre.rules.options import OPTION_NAMES, Rules, RulesError
+from euchre.rules.presets import PRESETS
 
 F = TypeVar("F", bound=Callable[..., Any])
 

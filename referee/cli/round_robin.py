@@ -161,6 +161,11 @@ def command(
 
 def _rules(preset: str, changes: tuple[str, ...]) -> Rules:
     rules = build_from(preset, changes)
+    if not rules.in_partnership:
+        everyone = f"'game' {rules.game} for 'players' {rules.players}"
+        raise click.UsageError(
+            f"a round robin seats two teams of two, and in {everyone} each plays for himself"
+        )
     if rules.draw_partners:
         raise click.UsageError(
             "'draw_partners' makes partners of single bots, and in a round robin a bot is a team; "

@@ -13,6 +13,7 @@ PRESET_WORDS: Final = {
     "british": "with a joker, to 11; the dealer's partner orders up alone or not at all",
     "british-long": "the British game to 15",
     "british-timed": "the British game against the clock",
+    "cutthroat": "three players, each for himself, with 20 cards",
     "german": "a stuck dealer, any suit in round 2, a march in defence, farmer's hands",
     "czech": "nobody plays alone; the dealer keeps the up-card",
     "hungarian": "32 cards; the dealer may leave the up-card; the deal is drawn for",
@@ -21,10 +22,17 @@ PRESET_WORDS: Final = {
     "championship": "a stuck dealer; left of a lone hand leads",
     "openspiel": "for comparison with that library's Euchre",
     "railroad": "33 cards, partner's best, lone hands in defence",
+    "two-handed": "two players, 24 cards",
+    "buck": "four players, each for himself, from 25 down to 0; who likes drops out",
+    "bid": "bid Euchre: all cards are dealt, the highest bid makes trump, to 32",
+    "bid-double": "bid Euchre with two packs, to 52",
 }
 
 OPTIONS: Final = {
+    "game": "which game of the family is played",
+    "players": "how many seats the table has",
     "low_rank": "the lowest rank in the pack",
+    "packs": "in bid games: how many packs are dealt from",
     "joker": "whether a joker is in the pack",
     "packets": "the packets in which the cards are dealt",
     "first_dealer": "who deals the first hand of a game",
@@ -57,4 +65,7 @@ OPTIONS: Final = {
     "target": "with points: the score that wins",
     "time_ms": "with timed: thinking time of all seats together, in milliseconds",
     "n_hands": "with hands: how many are played",
+    "start": "in buck: the score that everybody begins with",
+    "min_bid": "in bid games: the least number of tricks that may be bid",
+    "moon": "in bid games: points for all tricks bid and played alone, made or lost",
 }

@@ -6,8 +6,9 @@ from enum import EnumMeta
 
 import click
 
-from euchre.rules.build import PRESETS, build_rules, preset
-from euchre.rules.options import Rules
+from euchre.rules.build import build_rules, preset
+from euchre.rules.options import CHOICES, Rules
+from euchre.rules.presets import PRESETS
 from referee.cli.choices import PresetName, build_from, set_option
 from referee.cli.rule_words import OPTIONS, PRESET_WORDS
 from referee.cli.words import plain
@@ -63,9 +64,11 @@ def _options(rules: Rules) -> list[str]:
 
 
 def _values(name: str) -> str:
-    """The values that an option may have, the default first; nothing for numbers."""
+    """The values that an option may have, the default first; nothing for numbers of any size."""
     default = getattr(preset("standard"), name)
     kind = type(default)
+    if name in CHOICES:
+        return ", ".join(map(str, CHOICES[name]))
     if isinstance(kind, EnumMeta):
         return ", ".join(str(member) for member in kind)
     return "" if kind is int else ", ".join(sorted(("true", "false"), key=plain(default).__ne__))

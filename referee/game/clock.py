@@ -48,13 +48,19 @@ class SessionClock(Generic[Turn]):
             busy: the time the referee has been busy so far, in seconds: a counter that only
                 grows, and of which only differences are used.
         """
+        return self.hand_off_together((turn,), limit, open_then, now, busy)
+
+    def hand_off_together(
+        self, turns: Sequence[Turn], limit: float, open_then: int, now: float, busy: float
+    ) -> float:
+        """Several turns with one limit are being sent; otherwise as :meth:`hand_off`."""
         if not self._open:
             self._earliest = float("inf")
         allowed = limit * open_then
         due = now + allowed
         if due < self._earliest:
             self._earliest = due
-        self._open[turn] = (now, due, busy)
+        self._open.update(dict.fromkeys(turns, (now, due, busy)))
         return allowed
 
     def close(self, turns: Sequence[Turn], now: float, busy: float) -> float:

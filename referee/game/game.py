@@ -7,7 +7,8 @@ there is.
 
 The end of a game is tested after every hand, thrown-in ones included, never after a redeal:
 
-* a game to points ends when one side leads alone with at least the target;
+* a game to points ends when one side leads alone with at least the target (in buck, the lowest
+  leading, with 0 or less); in bid games, where both sides are there, the side that bid wins;
 * a game of hands ends after its hands, a timed one after the hand in which time was called;
 * a tie for first place is always played on;
 * a game to points that is not decided after 200 hands ends like a game of hands.
@@ -20,11 +21,12 @@ from typing import Final
 
 from euchre.rules import phases
 from euchre.rules.deal import Board
-from euchre.rules.events import Event, dealt, step
+from euchre.rules.events import Event, opening, step
 from euchre.rules.hand import Hand
 from euchre.rules.moves import move_words
 from euchre.rules.options import AllPass
 from euchre.rules.options import End as Ending
+from euchre.rules.scoring import opening_score, reached_target, sole_leader
 from euchre.rules.tables import is_stuck, tables_for
 from referee.game.record import HandRecord, deck_check
 
@@ -84,7 +86,7 @@ class Game:
         self.dealer = self.first_dealer
         self.hand_number = 0
         self.redeal = 0
-        self.score: tuple[int, ...] = (0,) * board.rules.sides
+        self.score = opening_score(board.rules)
         self.over = False
         self.winner = -1
         self.finished: list[HandRecord] = []
@@ -100,7 +102,7 @@ class Game:
         self._moves: list[int] = []
         self.hand = Hand(self.tables, deck, self.dealer, self._forced)
         if self.news is not None:
-            self.news.append(dealt(self.hand, self.hand_number, self.redeal))
+            self.news += opening(self.hand, self.hand_number, self.redeal)
         self.seat = self.hand.seat
         self.legal = self.hand.legal()
 
@@ -153,9 +155,9 @@ class Game:
             self.news[-1] = replace(self.news[-1], score=self.score)
         thrown_in = hand.outcome == phases.THROWN_IN
         self._throw_ins = self._throw_ins + 1 if thrown_in else 0
-        if self._decided():
+        self.winner = self._decided()
+        if self.winner >= 0:
             self.over = True
-            self.winner = self.score.index(max(self.score))
             self.legal = ()
             return
         if not (thrown_in and self.board.rules.all_pass == AllPass.SAME_DEALER):
@@ -164,17 +166,20 @@ class Game:
         self.redeal = 0
         self._deal()
 
-    def _decided(self) -> bool:
-        best = max(self.score)
-        if self.score.count(best) != 1:
-            return False
+    def _decided(self) -> int:
+        """The side that has won with the hand that is over, or -1: play goes on."""
         rules = self.board.rules
         played = self.hand_number + 1
         if rules.end == Ending.POINTS:
-            return best >= rules.target or played >= HAND_CAP
+            maker = self.hand.maker
+            bidding_side = -1 if maker < 0 else rules.side_of(maker)
+            winner = reached_target(rules, self.score, bidding_side)
+            return winner if winner >= 0 or played < HAND_CAP else sole_leader(rules, self.score)
         if rules.end == Ending.HANDS:
-            return played >= rules.n_hands
-        return 0 <= self.time_called <= self.hand_number
+            is_last = played >= rules.n_hands
+        else:
+            is_last = 0 <= self.time_called <= self.hand_number
+        return sole_leader(rules, self.score) if is_last else -1
 
     def hand_record(self) -> HandRecord:
         """What is recorded of the hand in progress as it stands."""

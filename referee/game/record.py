@@ -11,7 +11,7 @@ Layout, all numbers being unsigned LEB128 (``varint``) unless they are said to b
              end (byte), forfeiting seat + 1 (byte), cause (byte),
              winning side + 1 (byte), time called at hand + 1 (varint), score (zigzag each)
     hand   = flags (byte: outcome, 4 forced stuck, 8 alone), dealer (byte), redeal (varint),
-             up-card (byte), maker + 1 (byte), trump + 1 (byte), lone defender + 1 (byte),
+             up-card (byte; 255 none), maker + 1 (byte), trump + 1 (byte), lone defender + 1 (byte),
              makers' tricks (byte), deck check (4 bytes), points (zigzag each),
              moves (varint), move...
     move   = one byte of the table in MOVE_CODES, or 255 and the three cards of a swap
@@ -60,7 +60,7 @@ class HandRecord:
 
     ``deck_check`` is the first four bytes of the SHA-256 of the deck (one byte a card, top
     first). ``outcome`` is ``phases.SCORED`` and so on; ``RUNNING`` for a hand that a forfeit
-    broke off. Seats and trump are -1 where there is none.
+    broke off. Seats, trump and up-card are -1 where there is none.
     """
 
     dealer: int
@@ -129,9 +129,13 @@ def _move_codes() -> dict[int, int]:
         every += [make(card) for card in range(CARD_COUNT)]
     for alone in (False, True):
         every += [moves.call(trump, alone) for trump in (*Suit, NO_TRUMP)]
-    every += [moves.name_joker(suit) for suit in Suit]
+    every += [moves.naming(suit) for suit in Suit]
     every += [moves.PASS, moves.ORDER_UP, moves.ORDER_UP_ALONE]
     every += [moves.YES, moves.NO, moves.CLAIM, moves.KEEP]
+    # What buck and bid Euchre added; codes once given out never change.
+    every += [moves.naming(NO_TRUMP)]
+    every += [moves.bid(tricks) for tricks in range(1, moves.MOST_BID + 1)]
+    every += [moves.MOON, moves.IN, moves.OUT]
     return {move: code for code, move in enumerate(every)}
 
 
@@ -139,6 +143,7 @@ MOVE_CODES: Final = _move_codes()
 """The byte of each move, a swap excepted."""
 _MOVE_OF_CODE: Final = {code: move for move, code in MOVE_CODES.items()}
 _SWAP_CODE: Final = 255
+_NO_CARD: Final = 255
 
 
 # ---------------------------------------------------------------------- writing
@@ -170,7 +175,7 @@ def _write_hand(out: bytearray, hand: HandRecord) -> None:
     _varint(out, hand.redeal)
     out.extend(
         (
-            hand.up_card,
+            hand.up_card if hand.up_card >= 0 else _NO_CARD,
             hand.maker + 1,
             hand.trump + 1,
             hand.lone_defender + 1,
@@ -259,6 +264,12 @@ class _Reader:
         self.at += count
         return self.data[self.at - count : self.at]
 
+    def no_card(self) -> int:
+        """The byte that stands for no card: -1."""
+        if self.byte() != _NO_CARD:
+            raise RecordError(f"there is an up-card in a game without one, at byte {self.at - 1}")
+        return -1
+
     def varint(self) -> int:
         number = shift = 0
         while True:
@@ -310,7 +321,7 @@ def _read_hand(reader: _Reader, rules: Rules) -> HandRecord:
     flags = reader.below(16, "flags")
     dealer = reader.below(players, "dealer")
     redeal = reader.varint()
-    up_card = reader.below(CARD_COUNT, "up-card")
+    up_card = reader.below(CARD_COUNT, "up-card") if rules.has_up_card else reader.no_card()
     maker = reader.below(players + 1, "maker")
     trump = reader.below(NO_TRUMP + 2, "trump")
     lone_defender = reader.below(players + 1, "lone defender")

@@ -11,6 +11,7 @@ from typing import Final
 from euchre.rules.deal import Board
 from euchre.rules.moves import fallback
 from euchre.rules.options import End as Ending
+from euchre.rules.options import GameKind
 from euchre.wire.turns import TurnWriter
 from referee.game.faults import FATAL, FORFEITED, Blame, Cause, Fault, FaultPolicy, counts
 from referee.game.game import Game
@@ -18,7 +19,17 @@ from referee.game.record import End, GameRecord, GameTiming, SeatTiming
 
 MOST_EVIDENCE: Final = 4000
 """So many characters of a fault's evidence are kept."""
-_MOST_US: Final = 2**32 - 1  # what the protocol's 32-bit numbers can tell
+
+
+class SeatClock:
+    """What one seat has been charged so far: decisions, and microseconds in all and at most."""
+
+    __slots__ = ("decisions", "longest_us", "total_us")
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.total_us = 0.0
+        self.longest_us = 0.0
 
 
 class Table:
@@ -27,30 +38,24 @@ class Table:
     Attributes:
         game: the game itself.
         faults: the faults so far. strikes: how many each side has.
-        turn: for each seat, the number of its latest turn, from 1 (0 before its first).
-        last_us: for each seat, the microseconds charged for its previous decision, or ``None``.
         bank_us: for each side, what is left of its bank in microseconds, or ``None`` for no bank.
         record: what is recorded, once the game is over.
     """
 
     __slots__ = (
         "_cause",
-        "_decisions",
         "_forfeited_by",
         "_has_bank",
-        "_longest_us",
         "_policy",
+        "_seats",
         "_timed_us",
-        "_total_us",
         "_writer",
         "bank_us",
         "faults",
         "game",
-        "last_us",
         "record",
         "started",
         "strikes",
-        "turn",
     )
 
     def __init__(
@@ -76,8 +81,6 @@ class Table:
         self._writer = TurnWriter()
         self.faults: list[Fault] = []
         self.strikes = [0] * rules.sides
-        self.turn = [0] * rules.players
-        self.last_us: list[int | None] = [None] * rules.players
         self._timed_us: float | None = None
         if rules.end == Ending.TIMED:
             self._timed_us = rules.time_ms * 1000.0
@@ -86,9 +89,7 @@ class Table:
         bank = None if bank_seconds is None else bank_seconds * 1e6
         self._has_bank = bank is not None
         self.bank_us: list[float | None] = [bank] * rules.sides
-        self._decisions = [0] * rules.players
-        self._total_us = [0.0] * rules.players
-        self._longest_us = [0.0] * rules.players
+        self._seats = tuple([SeatClock() for _ in range(rules.players)])
         self._policy = policy
         self._forfeited_by = -1
         self._cause: Cause | None = None
@@ -100,18 +101,17 @@ class Table:
         """Whether the game has ended, however."""
         return self.record is not None
 
-    def encode_turn(self, head: bytes, times: bytes) -> bytes:
+    @property
+    def decisions(self) -> int:
+        """How many decisions have been charged, of all seats together."""
+        return sum(seat.decisions for seat in self._seats)
+
+    def encode_turn(self, head: bytes) -> bytes:
         """The turn of the seat that is asked, as a message; see :mod:`euchre.wire.turns`."""
         game = self.game
         return self._writer.turn(
-            head, game.hand, game.legal, game.score, game.hand_number, game.redeal, times
+            head, game.hand, game.legal, game.score, game.hand_number, game.redeal
         )
-
-    def next_turn(self) -> int:
-        """Number the next turn of the seat that is asked, and return the number."""
-        seat = self.game.seat
-        self.turn[seat] += 1
-        return self.turn[seat]
 
     def play(self, move: int) -> None:
         """The seat that is asked made this move.
@@ -126,14 +126,14 @@ class Table:
     def charge(self, seat: int, seconds: float) -> bool:
         """Charge a decision to a seat; false if its side's bank is thereby used up."""
         us = seconds * 1e6
-        self._decisions[seat] += 1
-        self._total_us[seat] += us
-        if us > self._longest_us[seat]:
-            self._longest_us[seat] = us
-        whole = int(us)
-        self.last_us[seat] = whole if whole < _MOST_US else _MOST_US
-        if not self._has_bank:
-            return True
+        clock = self._seats[seat]
+        clock.decisions += 1
+        clock.total_us += us
+        if us > clock.longest_us:
+            clock.longest_us = us
+        return not self._has_bank or self._charge_bank(seat, us)
+
+    def _charge_bank(self, seat: int, us: float) -> bool:
         side = seat % len(self.bank_us)
         if self._timed_us is not None:
             self._timed_us -= us
@@ -219,13 +219,17 @@ class Table:
         """The side that wins when ``loser`` forfeits: the best placed of the others."""
         score = self.game.score
         others = [side for side in range(len(score)) if side != loser]
+        if self.game.board.rules.game == GameKind.BUCK:
+            return min(others, key=lambda side: score[side])
         return max(others, key=lambda side: score[side])
 
     def timing(self, now: float) -> GameTiming:
         """How long the game took, up to ``now``."""
-        seats = zip(self._decisions, self._total_us, self._longest_us, strict=True)
         return GameTiming(
-            seats=tuple(SeatTiming(n, int(total), int(longest)) for n, total, longest in seats),
+            seats=tuple(
+                SeatTiming(seat.decisions, int(seat.total_us), int(seat.longest_us))
+                for seat in self._seats
+            ),
             wall_us=max(0, int((now - self.started) * 1e6)),
             evidence=tuple(fault.evidence for fault in self.faults),
         )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final, cast
 
 from euchre import wire
-from euchre.rules.options import Rules
+from euchre.rules import phases
+from euchre.rules.options import GameKind, Rules
 from euchre.v1 import play_pb2
-from referee.game.faults import FORFEITED, Fault, FaultPolicy
+from referee.game.faults import FORFEITED, Fault
 from referee.game.record import End, GameRecord
 from referee.game.table import Table
 from referee.net.terms import Terms
@@ -93,16 +94,19 @@ def _end_detail(record: GameRecord) -> str:
 
 
 def fault_notice(
-    fault: Fault, number: int, turn: int, strikes: int, policy: FaultPolicy
+    fault: Fault, number: int, turn: int, strikes: int, terms: Terms
 ) -> play_pb2.Fault:
     """A fault, as told to the session at fault."""
+    is_bid = terms.rules.game == GameKind.BID
     message = play_pb2.Fault(
         game=number,
         turn=turn,
         cause=cast("play_pb2.FaultCause", int(fault.cause)),
-        detail=f"{fault.evidence} (strike {strikes} of {policy.strikes})",
+        detail=f"{fault.evidence} (strike {strikes} of {terms.policy.strikes})",
         strikes=strikes,
     )
     if fault.fallback != FORFEITED:
-        message.fallback.CopyFrom(wire.action_of(fault.fallback))
+        # What is named in a bid game is trump: there is no joker in it.
+        phase = phases.NAME_TRUMP if is_bid else phases.DONE
+        message.fallback.CopyFrom(wire.action_of(fault.fallback, phase))
     return message

@@ -12,19 +12,20 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import grpc
 import grpc.aio
 
 from euchre import wire
 from euchre.v1 import play_pb2
+from euchre.wire import lazy
 from referee.game.faults import Cause
 from referee.net import messages
 from referee.net.meter import Meter
 from referee.net.session import Session
 
-Context = grpc.aio.ServicerContext[play_pb2.PlayRequest, bytes]
+Context = grpc.aio.ServicerContext[Any, bytes]
 OnBroken = Callable[[Cause, str], None]
 
 DYING_SECONDS: Final = 0.5
@@ -49,13 +50,12 @@ def _options(max_message_bytes: int) -> tuple[tuple[str, int], ...]:
 
 
 def _handler(play: Callable[..., object]) -> grpc.GenericRpcHandler:
-    """The service with its one method. Responses are encoded by us, see ``euchre.wire.turns``."""
-    method: grpc.RpcMethodHandler[play_pb2.PlayRequest, bytes] = (
-        grpc.stream_stream_rpc_method_handler(
-            play,
-            request_deserializer=play_pb2.PlayRequest.FromString,
-            response_serializer=None,
-        )
+    """The service with its one method. Requests are read no further than they are needed
+    (``euchre.wire.lazy``), and responses are encoded by us (``euchre.wire.turns``)."""
+    method: grpc.RpcMethodHandler[Any, bytes] = grpc.stream_stream_rpc_method_handler(
+        play,
+        request_deserializer=lazy.PlayRequest.FromString,
+        response_serializer=None,
     )
     return grpc.method_handlers_generic_handler("euchre.v1.RefereeService", {"Play": method})
 
@@ -146,9 +146,7 @@ class SessionServer:
 
     # ------------------------------------------------------------------ one stream
 
-    async def play(
-        self, request_iterator: AsyncIterator[play_pb2.PlayRequest], context: Context
-    ) -> None:
+    async def play(self, request_iterator: AsyncIterator[Any], context: Context) -> None:
         """One stream of the bot."""
         # Some clients wait for headers before they send anything.
         await context.send_initial_metadata(())
@@ -174,16 +172,16 @@ class SessionServer:
         """Read the first message and let in who may come in; everybody else is told why not."""
         try:
             seconds = self.session.terms.hello_seconds
-            first: object = await asyncio.wait_for(context.read(), seconds)
+            first: Any = await asyncio.wait_for(context.read(), seconds)
         except TimeoutError:
             await context.abort(
                 grpc.StatusCode.DEADLINE_EXCEEDED, f"no Hello within {seconds:.0f} seconds"
             )
-        if not isinstance(first, play_pb2.PlayRequest) or first.WhichOneof("message") != "hello":
+        if not isinstance(first, lazy.PlayRequest) or first.WhichOneof("message") != "hello":
             await context.abort(
                 grpc.StatusCode.INVALID_ARGUMENT, "the first message of a stream must be Hello"
             )
-        hello = first.hello
+        hello: play_pb2.Hello = first.hello
         if not hmac.compare_digest(hello.token.encode(), self.token.encode()):
             await context.abort(
                 grpc.StatusCode.UNAUTHENTICATED,
@@ -213,13 +211,13 @@ class SessionServer:
         welcome = messages.welcome(terms, granted, hello.wants_events, self._referee)
         await context.write(welcome.SerializeToString())
         try:
-            message: object = await asyncio.wait_for(context.read(), seconds)
+            message: Any = await asyncio.wait_for(context.read(), seconds)
         except TimeoutError:
             await context.abort(
                 grpc.StatusCode.DEADLINE_EXCEEDED,
                 f"not ready {seconds:.0f} seconds after Welcome",
             )
-        if not isinstance(message, play_pb2.PlayRequest) or not message.HasField("ready"):
+        if not isinstance(message, lazy.PlayRequest) or not message.HasField("ready"):
             await context.abort(
                 grpc.StatusCode.INVALID_ARGUMENT, "the message after Welcome must be Ready"
             )
@@ -259,9 +257,9 @@ class SessionServer:
                 writer.result()
                 await self._last_words(context)
                 return
-            message: object = await context.read()
+            message: Any = await context.read()
             started = time.monotonic()
-            if not isinstance(message, play_pb2.PlayRequest):  # the end of the bot's side
+            if not isinstance(message, lazy.PlayRequest):  # the end of the bot's side
                 await self._half_closed(context)
                 return
             kind = message.WhichOneof("message")
@@ -285,7 +283,7 @@ class SessionServer:
         """After goodbye: give the bot time to close its side, and take nothing more from it."""
         try:
             async with asyncio.timeout(self.session.terms.goodbye_seconds):
-                while isinstance(await context.read(), play_pb2.PlayRequest):
+                while isinstance(await context.read(), lazy.PlayRequest):
                     pass
         except TimeoutError:
             pass

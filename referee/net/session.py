@@ -17,92 +17,44 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from euchre import wire
 from euchre.rules.events import Event
-from euchre.v1 import events_pb2, play_pb2
-from euchre.wire.turns import encode_batch, encode_times, varint
+from euchre.rules.options import End as Ending
+from euchre.v1 import play_pb2
+from euchre.wire.moves import MOVE_OF_BYTES
+from euchre.wire.turns import encode_batch, encode_times, encode_turn
 from referee.game.clock import SessionClock
 from referee.game.faults import Cause
 from referee.game.game import IllegalMove
 from referee.game.table import Table
 from referee.net import messages
 from referee.net.meter import Meter
+from referee.net.outbox import Outbox
+from referee.net.place import Place
 from referee.net.terms import Terms
 
 _FOREVER: Final = float("inf")
+_MOST_US: Final = 2**32 - 1  # what the protocol's 32-bit numbers can tell
 MOST_USELESS: Final = 1000
 """So many moves and messages that answer nothing are a flood, less one for each answer."""
 MOST_MOVES: Final = 64
 """A message of more moves than this and twice the turns granted is a flood."""
 
 
-class Place:
-    """One seat of one table, as one session plays it.
-
-    Attributes:
-        table, seat, side: which seat. session: who plays it. number: the game's number there.
-        head: how each of its encoded turns begins.
-        turn: the number of the open or last turn. open: whether it waits for a reply.
-        again: whether the last turn is to be put to a new process under the same number.
-        timed_out: whether the last turn was closed by its deadline.
-    """
-
-    __slots__ = (
-        "again",
-        "head",
-        "number",
-        "open",
-        "seat",
-        "session",
-        "side",
-        "table",
-        "timed_out",
-        "turn",
+def _times(seconds: float, bank_us: float | None) -> bytes:
+    """The encoded time that is left for a decision, and in the bank if there is one."""
+    return encode_times(
+        None if seconds == _FOREVER else messages.milliseconds(seconds),
+        None if bank_us is None else messages.milliseconds(bank_us / 1e6),
+        None,
     )
 
-    def __init__(self, table: Table, seat: int, session: Session, number: int) -> None:
-        self.table = table
-        self.seat = seat
-        self.session = session
-        self.number = number
-        self.turn = 0
-        self.open = False
-        self.again = False
-        self.timed_out = False
-        self.side = table.game.board.rules.side_of(seat)
-        self.head = b"\x08" + varint(number) + b"\x10"  # Turn.game and the tag of Turn.turn
 
-
-@dataclass(slots=True)
-class _Outbox:
-    """What is waiting to be sent besides turns."""
-
-    started: list[play_pb2.GameStarted] = field(default_factory=list)
-    events: list[events_pb2.GameEvent] = field(default_factory=list)
-    faults: list[play_pb2.Fault] = field(default_factory=list)
-    stale: list[play_pb2.Stale] = field(default_factory=list)
-    ended: list[play_pb2.GameEnded] = field(default_factory=list)
-
-    def take(self) -> bytes:
-        """Everything as an encoded batch without turns; nothing waits any more."""
-        if not self:
-            return b""
-        batch = play_pb2.Batch(
-            started=self.started,
-            events=self.events,
-            faults=self.faults,
-            stale=self.stale,
-            ended=self.ended,
-        )
-        for waiting in (self.started, self.events, self.faults, self.stale, self.ended):
-            waiting.clear()
-        return batch.SerializeToString()
-
-    def __bool__(self) -> bool:
-        return bool(self.started or self.events or self.faults or self.stale or self.ended)
+def _previous(seconds: float) -> bytes:
+    """The encoded time that a decision was charged."""
+    return encode_times(None, None, min(int(seconds * 1e6), _MOST_US))
 
 
 class Session:
@@ -112,11 +64,11 @@ class Session:
         name: the bot's name, for messages to people.
         terms: the terms of the run.
         meter: measures how busy and how late the referee's loop is.
-        advance: called with a table after a move was made in it, or a fault found.
+        advance: called with a place after a move was made there, or a fault found.
     """
 
     def __init__(
-        self, name: str, terms: Terms, meter: Meter, advance: Callable[[Table], None]
+        self, name: str, terms: Terms, meter: Meter, advance: Callable[[Place], None]
     ) -> None:
         self.name = name
         self.terms = terms
@@ -130,6 +82,7 @@ class Session:
         """Set when the bot can play no more: then nothing is kept for it."""
         self.wants_events = False
         self._move_seconds = _FOREVER if terms.move_seconds is None else terms.move_seconds
+        self._has_banks = terms.bank_seconds is not None or terms.rules.end == Ending.TIMED
         self._meter = meter
         self._advance = advance
         self._window = 1
@@ -137,7 +90,7 @@ class Session:
         self._numbers = 0
         self._ready: deque[Place] = deque()
         self._resend: list[Place] = []
-        self._out = _Outbox()
+        self._out = Outbox()
         self._suspects: set[Place] = set()
         self._useless = 0
 
@@ -156,6 +109,7 @@ class Session:
         """The game at this place is over; the session will be told how it ended."""
         record = place.table.record
         assert record is not None, "a place is left when its game is over"
+        place.waiting = False
         if place.open:
             self._close(place)
         self._places.pop(place.number, None)
@@ -176,6 +130,7 @@ class Session:
 
     def ask(self, place: Place) -> None:
         """The game waits for this place."""
+        place.next_turn()
         self._ready.append(place)
         self.wake.set()
 
@@ -202,12 +157,7 @@ class Session:
         The turns in it are handed off; ``with_turns = False`` leaves them out.
         """
         rest = self._out.take()
-        turns = [
-            self._encode(place, self.clock.allowed(place)[1] - now)
-            for place in self._resend
-            if not place.table.over
-        ]
-        self._resend.clear()
+        pieces = self._send_again(now)
         ready, clock, window = self._ready, self.clock, self._window
         # A bot that still has more open than what is ready is not kept waiting by this, and gets
         # fewer, larger messages.
@@ -216,45 +166,52 @@ class Session:
         room = window - len(clock)
         while with_turns and ready and len(places) < room:
             place = ready.popleft()
-            if place.table.record is None:
+            if place.waiting:
                 places.append(place)
-        open_then = len(clock) + len(places)
-        turns += [self._hand_off(place, open_then, now) for place in places]
-        if turns:
+        if places:
+            pieces += self._hand_off(places, now)
+        if pieces:
             self.may_read.set()
         elif not rest:
             return None
-        return encode_batch(rest, turns)
+        return encode_batch(rest, pieces)
 
-    def _hand_off(self, place: Place, open_then: int, now: float) -> bytes:
-        table = place.table
-        if place.again:
-            place.again = False
-        else:
-            place.turn = table.next_turn()
-            place.timed_out = False
-        place.open = True
-        seconds = self._move_seconds
-        left = table.bank_us[place.side]
-        if left is not None and left < seconds * 1e6:
-            seconds = max(left, 0.0) / 1e6
-        busy = self._meter.busy
-        return self._encode(place, self.clock.hand_off(place, seconds, open_then, now, busy))
+    def _hand_off(self, places: list[Place], now: float) -> list[bytes]:
+        """These turns are being sent: their clocks start. Returns them in pieces."""
+        clock, busy, limit = self.clock, self._meter.busy, self._move_seconds
+        open_then = len(clock) + len(places)
+        pieces: list[bytes] = []
+        if not self._has_banks:
+            allowed = clock.hand_off_together(places, limit, open_then, now, busy)
+            times = _times(allowed, None)
+        for place in places:
+            place.open, place.waiting = True, False
+            if self._has_banks:
+                left = place.table.bank_us[place.side]
+                seconds = limit if left is None else min(limit, max(left, 0.0) / 1e6)
+                times = _times(clock.hand_off(place, seconds, open_then, now, busy), left)
+            pieces += encode_turn(place.encoded, times, place.previous)
+        return pieces
 
-    def _encode(self, place: Place, time_left: float) -> bytes:
-        table = place.table
-        left = table.bank_us[place.side]
-        times = encode_times(
-            None if time_left == _FOREVER else messages.milliseconds(time_left),
-            None if left is None else messages.milliseconds(left / 1e6),
-            table.last_us[place.seat],
-        )
-        return table.encode_turn(place.head + varint(place.turn), times)
+    def _send_again(self, now: float) -> list[bytes]:
+        """The open turns that a process that connected again is still to answer."""
+        pieces: list[bytes] = []
+        for place in self._resend:
+            if place.open:
+                left = self.clock.allowed(place)[1] - now
+                times = _times(left, place.table.bank_us[place.side])
+                pieces += encode_turn(place.encoded, times, place.previous)
+        self._resend.clear()
+        return pieces
 
     # ------------------------------------------------------------------ receiving
 
-    def take(self, moves: play_pb2.Moves, now: float) -> bool:
-        """Take in replies. False if the bot floods: too much that answers nothing."""
+    def take(self, moves: Any, now: float) -> bool:
+        """Take in replies, as :data:`euchre.wire.lazy.Moves`.
+
+        Returns:
+            False if the bot floods: too much that answers nothing.
+        """
         if len(moves.moves) > MOST_MOVES + 2 * self.granted:
             return False
         closing: list[tuple[Place, int]] = []
@@ -265,7 +222,7 @@ class Session:
                 self._out.stale.append(self._stale(move, place))
                 continue
             place.open = False
-            closing.append((place, wire.move_from(move.action)))
+            closing.append((place, MOVE_OF_BYTES[move.action]))
         useless = len(moves.moves) - len(closing) or not closing
         self._useless = max(0, self._useless + useless - len(closing))
         if self._useless > MOST_USELESS:
@@ -278,22 +235,25 @@ class Session:
         closed = [place for place, _ in closing]
         late = self._late(closed, now)
         charged = self.clock.close(closed, now, self._meter.busy)
+        previous = _previous(charged)
         self._grow(closed)
         for place, answer in closing:
-            self._answered(place, answer, charged, late)
+            if place.table.record is None:
+                place.previous = previous
+                self._answered(place, answer, charged, late)
         if not len(self.clock):
             self.may_read.clear()
         if self._ready or self._out:
             self.wake.set()
         return True
 
-    def _stale(self, move: play_pb2.Move, place: Place | None) -> play_pb2.Stale:
+    def _stale(self, move: Any, place: Place | None) -> play_pb2.Stale:
         if place is None:
             known = 0 < move.game <= self._numbers
             reason = play_pb2.STALE_REASON_GAME_OVER if known else play_pb2.STALE_REASON_UNKNOWN
-        elif not 0 < move.turn <= place.turn:
+        elif not 0 < move.turn <= place.turn - place.waiting:
             reason = play_pb2.STALE_REASON_UNKNOWN
-        elif move.turn == place.turn and place.timed_out:
+        elif move.turn == place.timed_out:
             reason = play_pb2.STALE_REASON_LATE
         else:
             reason = play_pb2.STALE_REASON_ANSWERED
@@ -313,21 +273,19 @@ class Session:
 
     def _answered(self, place: Place, move: int, charged: float, late: dict[Place, float]) -> None:
         table = place.table
-        if table.over:
-            return
         in_bank = table.charge(place.seat, charged)
         if late and place in late:
-            place.timed_out = True
+            place.timed_out = place.turn
             self._fault(place, Cause.TIMEOUT, f"answered {late[place] * 1000:.0f} ms too late")
         elif not in_bank:
-            place.timed_out = True
+            place.timed_out = place.turn
             self._fault(place, Cause.TIMEOUT, "the time for the whole game is used up")
         else:
             try:
                 table.play(move)
             except IllegalMove as error:
                 self._fault(place, Cause.ILLEGAL_MOVE, str(error))
-        self._advance(table)
+        self._advance(place)
 
     def _grow(self, closed: list[Place]) -> None:
         if self._suspects:
@@ -343,19 +301,23 @@ class Session:
         for place in overdue:
             sent, due = self.clock.allowed(place)
             self._close(place)
-            place.timed_out = True
-            table = place.table
-            if table.over:  # an earlier one in this list ended the bot's part in the run
+            place.timed_out = place.turn
+            if place.table.over:  # an earlier one in this list ended the bot's part in the run
                 continue
-            if not table.charge(place.seat, due - sent):
+            if not self._charge(place, due - sent):
                 reason = "the time for the whole game is used up"
             else:
                 reason = "no answer"
             waited = f"{reason} after {(now - sent) * 1000:.0f} ms; the limit was "
             self._fault(place, Cause.TIMEOUT, waited + f"{(due - sent) * 1000:.0f} ms")
-            self._advance(table)
+            self._advance(place)
         if overdue:
             self._window = 1
+
+    def _charge(self, place: Place, seconds: float) -> bool:
+        """Charge a decision without a reply; false if the bank is thereby used up."""
+        place.previous = _previous(seconds)
+        return place.table.charge(place.seat, seconds)
 
     def _fault(self, place: Place, cause: Cause, evidence: str) -> None:
         table = place.table
@@ -364,7 +326,7 @@ class Session:
             return
         strikes = table.strikes[place.side]
         self._out.faults.append(
-            messages.fault_notice(fault, place.number, place.turn, strikes, self.terms.policy)
+            messages.fault_notice(fault, place.number, place.turn, strikes, self.terms)
         )
         self.wake.set()
 
@@ -385,9 +347,8 @@ class Session:
         broken = [place for place in self._places.values() if place.open]
         charged = self.clock.close(broken, now, self._meter.busy)
         for place in broken:
-            place.open = False
-            place.again = True
-            place.table.charge(place.seat, charged)
+            place.open, place.waiting = False, True
+            self._charge(place, charged)
         self._ready.extendleft(reversed(broken))
         self.may_read.clear()
         self._window = 1
@@ -402,7 +363,7 @@ class Session:
         """This place loses its game by a fault that cannot be played on after."""
         if not place.table.over:
             self._fault(place, cause, evidence)
-            self._advance(place.table)
+            self._advance(place)
 
     def out_of_time(self, place: Place) -> None:
         """This place is asked, but its bank is used up: it is not waited for."""
@@ -418,7 +379,7 @@ class Session:
         self._window = min(self._window, self.granted)
         self.wants_events = wants_events
         if new_process:
-            self._out = _Outbox()
+            self._out = Outbox()
         self._out.started = [
             messages.game_started(place.table, place.seat, place.number)
             for place in self._places.values()

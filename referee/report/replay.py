@@ -178,7 +178,8 @@ class _Renderer:
         for side in range(self.rules.sides):
             seats = [s for s in range(self.rules.players) if self.rules.side_of(s) == side]
             where = " and ".join(map(str, seats))
-            yield f"{'sides' if side == 0 else '':8}{self.side(side)} (seats {where})"
+            seat_s = "seat" if len(seats) == 1 else "seats"
+            yield f"{'sides' if side == 0 else '':8}{self.side(side)} ({seat_s} {where})"
         yield from self._draw()
         slips = "" if self.analysis is None else ", ? gives something away"
         yield f"marks   › leads to the trick, * wins it, – sits out{slips}"
@@ -226,7 +227,8 @@ class _Renderer:
             mark = " (dealer)" if seat == hand.dealer else ""
             yield f"  {self.label(seat):{self.label_width}}  {self._cards(cards)}{mark}"
         kitty = f"; below it {self._cards(log.kitty)}" if log.kitty else ""
-        yield f"  {'up-card':{self.label_width}}  {paint.card(hand.up)}{kitty}"
+        if hand.up >= 0:
+            yield f"  {'up-card':{self.label_width}}  {paint.card(hand.up)}{kitty}"
         yield ""
         plays = [done for done in log.done if done.phase == phases.PLAY]
         for done in log.done[: len(log.done) - len(plays)]:
@@ -251,7 +253,8 @@ class _Renderer:
                 yield "  " + self.paint.alarm(f"{'!' if number == 0 else ' '} {line}")
 
     def _tricks(self, hand: Hand, plays: list[_Done], found: HandAnalysis | None) -> Iterator[str]:
-        yield f"  {bidding_result(self.paint, hand, self.label(hand.maker))}"
+        maker = "" if hand.maker < 0 else self.label(hand.maker)
+        yield f"  {bidding_result(self.paint, hand, maker)}"
         yield ""
         width = max(self.label_width, 5 if found is None else 6)
         slips = {} if found is None else {slip.play: slip for slip in found.slips}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from euchre.rules import moves, phases
 from euchre.rules.cards import CARDS, JOKER_ID, NO_TRUMP, Suit, cards_of
 from euchre.rules.hand import Hand
-from euchre.rules.options import Rules
+from euchre.rules.options import GameKind, Rules
 from referee.analysis import HandAnalysis, Slip
 from referee.game.faults import FORFEITED, Fault
 from referee.process.names import visible
@@ -67,6 +67,10 @@ def action(paint: Paint, hand: Hand, kitty: int, phase: int, move: int) -> str:
         return f"puts a farmer's hand's {given} away for the kitty {taken}"
     if phase in (phases.BID_ROUND_1, phases.BID_ROUND_2, phases.DEALER_MAKES):
         return _call(paint, move)
+    if phase == phases.AUCTION:
+        return _bid(move)
+    if phase == phases.NAME_TRUMP:
+        return f"names {paint.suit(moves.argument_of(move))}"
     if phase == phases.NAME_JOKER:
         return f"names {paint.suit(moves.argument_of(move))} for the joker"
     plain = _PLAIN.get((phase, move))
@@ -89,6 +93,8 @@ _PLAIN = {
     (phases.BEST, moves.KEEP): "does not call for the partner's best",
     (phases.DEFEND_ALONE, moves.YES): "defends alone",
     (phases.DEFEND_ALONE, moves.NO): "does not defend alone",
+    (phases.IN_OR_OUT, moves.IN): "is in",
+    (phases.IN_OR_OUT, moves.OUT): "drops out",
 }
 
 
@@ -101,8 +107,25 @@ def _call(paint: Paint, move: int) -> str:
     return f"calls {paint.suit(moves.argument_of(move))}{alone}"
 
 
+def _bid(move: int) -> str:
+    if move == moves.PASS:
+        return "passes"
+    tricks = moves.Move(move).bid
+    return "bids the moon" if tricks is None else f"bids {tricks}"
+
+
 def bidding_result(paint: Paint, hand: Hand, maker: str) -> str:
-    """What is played: trump, who made it, and who plays against whom."""
+    """What is played: trump, who made it, and who plays against whom.
+
+    ``maker`` is the maker's name; it is not looked at where there is none.
+    """
+    if hand.maker < 0:
+        return f"{_played_at(paint, hand)}; there is no maker, and nobody may drop."
+    if hand.bid:
+        held = all(call == moves.PASS for call in hand.calls)
+        how = "is held to" if held else "has to take"
+        alone = ", alone" if hand.moon else ""
+        return f"{_played_at(paint, hand)}; {maker} {how} {_counted(hand.bid, 'trick')}{alone}."
     trump = paint.suit(hand.trump)
     alone = " alone" if hand.alone == 1 else ""
     said = f"{maker} plays{alone} at {trump}" if hand.trump == NO_TRUMP else (
@@ -113,6 +136,12 @@ def bidding_result(paint: Paint, hand: Hand, maker: str) -> str:
     elif hand.up_state == phases.DEAD:
         said += f"; {paint.card(hand.up)} is out of play"
     return f"{said}."
+
+
+def _played_at(paint: Paint, hand: Hand) -> str:
+    if hand.trump == NO_TRUMP:
+        return "Nothing is trump"
+    return f"{paint.suit(hand.trump)} is trump"
 
 
 def fault_words(who: str, fault: Fault, evidence: str) -> list[str]:
@@ -153,11 +182,36 @@ def hand_result(rules: Rules, hand: Hand, makers: str) -> str:
         return "The same dealer deals again."
     if hand.outcome == phases.RUNNING:
         return "Broken off."
+    if rules.game == GameKind.BUCK:
+        return _buck_result(hand, makers)
     side = rules.side_of(hand.maker)
     taken = sum(won for seat, won in enumerate(hand.tricks) if rules.side_of(seat) == side)
-    points = max(hand.points)
-    worth, tricks = _counted(points, "point"), _counted(taken, "trick")
+    tricks = _counted(taken, "trick")
+    who = f"{makers}, the makers, take" if rules.in_partnership else f"{makers}, the maker, takes"
+    if rules.game == GameKind.BID:
+        ours, theirs = hand.points[side], hand.points[1 - side]
+        how = "made" if ours > 0 else "set"
+        to_them = f"{_counted(theirs, 'point')} to the defenders"
+        return f"{who} {tricks} of {hand.bid} bid: {how}, {_signed(ours)}; {to_them}."
+    worth = _counted(max(hand.points), "point")
     if 2 * taken <= rules.tricks:
-        return f"{makers}, the makers, take {tricks}: euchred, {worth} to the defenders."
+        whom = "each of the others" if rules.players == 3 else "the defenders"
+        return f"{who} {tricks}: euchred, {worth} to {whom}."
     how = "a march" if taken == rules.tricks else "made"
-    return f"{makers}, the makers, take {tricks}: {how}, {worth}."
+    return f"{who} {tricks}: {how}, {worth}."
+
+
+def _buck_result(hand: Hand, maker: str) -> str:
+    """How a hand of buck went: every seat's score changes by something."""
+    changes = ":".join(map(_signed, hand.points))
+    if hand.maker < 0:
+        return f"Without a maker the scores change by {changes}."
+    taken = hand.tricks[hand.maker]
+    how = "made" if hand.points[hand.maker] < 0 else "euchred"
+    played = "" if hand.played else ", unopposed"
+    tricks = _counted(taken, "trick")
+    return f"{maker}, the maker, takes {tricks}{played}: {how}; the scores change by {changes}."
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"

@@ -93,6 +93,8 @@ def _check_hands(
 
 def _hand_value(name: str, value: Any) -> str:
     if name == "up_card":
+        if value < 0:
+            return "none"
         return WORDS[value] if value < len(WORDS) else f"card {value}"
     if name == "trump":
         return _trump_word(value)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from euchre.rules import phases
-from euchre.rules.deal import DrawRound
+from euchre.rules.deal import Board, DrawRound
 from euchre.rules.hand import Hand
 from euchre.rules.tables import EFFECTIVE, STRENGTH
 from referee.game.faults import Fault
@@ -16,7 +16,7 @@ from referee.game.table import Table
 from referee.game.unit import UnitResult
 from referee.store.errors import RunFileError
 from referee.store.manifest import RunTerms
-from referee.store.replay import KnownBoard, ReplayError, Step, replay_game
+from referee.store.replay import ReplayError, Step, replay_game
 
 
 class Made(NamedTuple):
@@ -98,7 +98,7 @@ def play_again(terms: RunTerms, result: UnitResult, index: int) -> PlayedGame:
         RunFileError: the record cannot be played, or does not lead to what it claims.
     """
     record = result.games[index]
-    board = KnownBoard(terms.seed, result.unit.board, terms.rules)
+    board = Board(terms.seed, result.unit.board, terms.rules)
     table = Table(board, terms.policy)
     evidence = iter(result.timings[index].evidence)
     hands: list[PlayedHand] = []
@@ -118,7 +118,7 @@ def play_again(terms: RunTerms, result: UnitResult, index: int) -> PlayedGame:
     return PlayedGame(record, table.game.draws, tuple(hands))
 
 
-def _opened(table: Table, board: KnownBoard) -> PlayedHand:
+def _opened(table: Table, board: Board) -> PlayedHand:
     game = table.game
     return PlayedHand(
         hand=game.hand,

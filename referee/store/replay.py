@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
-from euchre.rules.deal import Board
 from euchre.rules.moves import move_words
-from euchre.rules.options import Rules
 from referee.game.faults import FATAL, FORFEITED, Fault
 from referee.game.game import IllegalMove
 from referee.game.record import GameRecord
@@ -43,26 +41,6 @@ class Step(NamedTuple):
     at: int
     move: int
     fault: Fault | None
-
-
-class KnownBoard(Board):
-    """A board that remembers its decks, for playing it more than once."""
-
-    __slots__ = ("_decks",)
-    _decks: dict[tuple[int, int], list[int]]
-
-    def __init__(self, seed: bytes, number: int, rules: Rules) -> None:
-        super().__init__(seed, number, rules)
-        # A board is frozen; what it remembers is no part of it.
-        object.__setattr__(self, "_decks", {})
-
-    def deck(self, hand: int, redeal: int) -> list[int]:
-        """The deck of a hand, top card first."""
-        key = hand, redeal
-        found = self._decks.get(key)
-        if found is None:
-            found = self._decks[key] = Board.deck(self, hand, redeal)
-        return found
 
 
 def replay_game(table: Table, record: GameRecord, all_steps: bool = True) -> Iterator[Step]:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from euchre.rules.deal import Board
 from euchre.rules.options import Rules
 from referee.game.record import RecordError
 from referee.game.unit import Unit, UnitResult
@@ -25,7 +26,6 @@ from referee.store.chain import Chain
 from referee.store.claims import Wrong, check_game, check_times
 from referee.store.errors import NotARunFile, RunFileError
 from referee.store.manifest import Manifest
-from referee.store.replay import KnownBoard
 from referee.store.rows import Row, note_hash
 from referee.store.run_file import RunFile, Seal
 
@@ -156,7 +156,7 @@ class _Check:
         self.seal: Seal | None = None
         self.results = self.timing = ""
         self.isolation = self.sandbox = ""
-        self._board: KnownBoard | None = None
+        self._board: Board | None = None
 
     def problem(self, text: str) -> None:
         self.problem_count += 1
@@ -294,7 +294,7 @@ class _Check:
         terms = manifest.terms
         if self._board is None or self._board.number != number:
             # Boards are numbered with 32 bits in the deal.
-            self._board = KnownBoard(terms.seed, number & 0xFFFFFFFF, terms.rules)
+            self._board = Board(terms.seed, number & 0xFFFFFFFF, terms.rules)
         board = self._board
         for index, (record, timing) in enumerate(zip(result.games, result.timings, strict=True)):
             self.games += 1

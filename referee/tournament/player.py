@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.game.faults import Cause
-from referee.game.table import Table
 from referee.net.meter import Meter
+from referee.net.place import Place
 from referee.net.service import SessionServer
 from referee.net.session import Session
 from referee.net.terms import Terms
@@ -125,7 +125,7 @@ class Player:
         sockets: Path,
         referee: str,
         meter: Meter,
-        advance: Callable[[Table], None],
+        advance: Callable[[Place], None],
         on_failure: Callable[[Player, Cause], None],
     ) -> None:
         self.entrant = entrant

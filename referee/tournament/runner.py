@@ -21,8 +21,8 @@ from referee.game.faults import Cause, Fault, counts
 from referee.game.table import Table
 from referee.game.unit import Unit, UnitResult
 from referee.net.meter import Meter
+from referee.net.place import Place
 from referee.net.service import keep_time
-from referee.net.session import Place
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
 from referee.tournament.crew import Crew, Isolation, Seat, seats_of
@@ -30,7 +30,7 @@ from referee.tournament.player import Entrant, Failure, Player
 from referee.tournament.withdrawals import Decided, Withdrawals, forfeits_of, unplayed
 
 _FEW_TABLES: Final = 64
-_AHEAD_SECONDS: Final = 4.0
+_AHEAD_SECONDS: Final = 12.0
 _STARTS_AT_ONCE: Final = 16
 """So many processes are started at once: each is given so much time to say hello."""
 FLUSH_SECONDS: Final = 0.1
@@ -293,6 +293,8 @@ class Runner:
         narrate = any(session.wants_events for session in sessions)
         table = Table(board, plan.terms.policy, plan.terms.bank_seconds, time.monotonic(), narrate)
         places = [session.seat_at(table, seat) for seat, session in enumerate(sessions)]
+        for place in places:
+            place.around = places
         self._games[table] = _OpenGame(places, open_unit, index)
         withdrawal = self._withdrawals.by(unit)
         gone = [seat for seat, n in enumerate(seating) if self.crews[n].failure is not None]
@@ -305,20 +307,22 @@ class Runner:
             place = places[gone[0]]
             place.session.forfeit(place, Cause.WITHDRAWN, failure.evidence)
         else:
-            self._advance(table)
+            self._advance(places[0])
 
-    def _advance(self, table: Table) -> None:
-        """Something happened at a table: ask the next seat, or put the game away."""
-        places = self._games[table].places
-        while not table.over and table.is_out_of_time():
-            place = places[table.game.seat]
+    def _advance(self, place: Place) -> None:
+        """Something happened at the table of this place: ask the next seat, or put the game
+        away."""
+        table, places = place.table, place.around
+        game = table.game
+        while table.record is None and table.is_out_of_time():
+            place = places[game.seat]
             place.session.out_of_time(place)
-        if table.game.news:
-            self._tell(table, table.game.news)
-        if table.over:
+        if game.news:
+            self._tell(table, game.news)
+        if table.record is not None:
             self._finish(table)
         else:
-            place = places[table.game.seat]
+            place = places[game.seat]
             place.session.ask(place)
 
     def _tell(self, table: Table, news: list[Event]) -> None:
@@ -369,7 +373,7 @@ class Runner:
         record, progress, seating = table.record, self.progress, unit.seatings[index]
         assert record is not None, "a game is counted when it is over"
         progress.games += 1
-        progress.decisions += sum(table.turn)
+        progress.decisions += table.decisions
         if record.winner >= 0:
             progress.wins[seating[record.winner]] += 1
         for fault in record.faults:

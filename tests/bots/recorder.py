@@ -81,7 +81,7 @@ class Recorder:
         """The next move of the script, or the first legal one."""
         left = self._left[turn.game]
         if left:
-            return wire.action_of(parse_move(left.pop(0)))
+            return wire.action_of(parse_move(left.pop(0)), turn.view.phase)
         return turn.legal[-1 if turn.view.phase == FARMERS_HAND else 0]
 
 

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from euchre.rules.build import PRESETS
 from euchre.rules.options import OPTION_NAMES
+from euchre.rules.presets import PRESETS
 from referee.cli import COMMANDS, cli
 from referee.cli.rule_words import OPTIONS, PRESET_WORDS
 from referee.cli.words import wants_colour

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -48,9 +49,14 @@ def random_end(chance: Random) -> Rules:
             changes.pop(name)
         if number is not None:
             changes[number] = chance.choice((1, 2, 3, 5, 10, 15))
-        changes["first_dealer"] = chance.choice(("seeded", "draw", "seat 0", "seat 3"))
+        last = f"seat {rules.players - 1}"
+        changes["first_dealer"] = chance.choice(("seeded", "draw", "seat 0", last))
         changes["draw_partners"] = False
-        if chance.random() < 0.2:  # redeals would else be rare
+        if rules.game == "buck":
+            changes.pop("target", None)
+            changes["start"] = chance.choice((1, 5, 15, 25))
+        if rules.in_partnership and rules.game == "euchre" and chance.random() < 0.2:
+            # Redeals would else be rare.
             changes |= {"farmers": "redeal", "farmers_hand": "three_9_or_three_10"}
         try:
             return build_rules(rules.preset, changes)
@@ -64,7 +70,7 @@ def naive_game(board: Board) -> NaiveGame:
     full = rules.options()
     full["first_dealer"] = str(full["first_dealer"]).removeprefix("seat ")
 
-    def words(deck: list[int]) -> list[str]:
+    def words(deck: Sequence[int]) -> list[str]:
         return [WORDS[card] for card in deck]
 
     def draw(k: int) -> list[str]:
@@ -122,6 +128,7 @@ def compare_game(
     found.hands += hands
     found.decisions += moves
     found.seen[f"end {board.rules.end}"] += 1
+    found.seen[f"{board.rules.game} for {board.rules.players}"] += 1
     found.seen["200 hands"] += ours.hand_number >= 199
     found.seen["drawn"] += bool(ours.draws)
 

@@ -28,9 +28,9 @@ class StackedBoard(Board):
     decks: Callable[[int, int], Sequence[int]]
     dealer: int
 
-    def deck(self, hand: int, redeal: int) -> list[int]:
+    def deck(self, hand: int, redeal: int) -> tuple[int, ...]:
         """The deck of a hand, top card first."""
-        return list(self.decks(hand, redeal))
+        return tuple(self.decks(hand, redeal))
 
     def first_dealer(self) -> tuple[int, tuple[DrawRound, ...]]:
         """The dealer that was given; nobody draws."""
@@ -54,6 +54,16 @@ def board(rules: Rules, number: int = 0) -> Board:
 def in_order(rules: Rules) -> tuple[int, ...]:
     """A deck that was never shuffled."""
     return pack_of(rules)
+
+
+def assert_won(rules: Rules, score: Sequence[int], winner: int) -> None:
+    """The winner leads alone, in buck with the lowest score; in bid games a side that bid may win
+    with fewer points where all have reached the target."""
+    others = [points for side, points in enumerate(score) if side != winner]
+    if rules.game == "buck":
+        assert score[winner] < min(others)
+    elif rules.game != "bid" or min(score) < rules.target:
+        assert score[winner] > max(others)
 
 
 def hand_state(hand: Hand) -> dict[str, Any]:

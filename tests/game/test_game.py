@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.rules import Board, Rules, build_rules, phases, preset
-from euchre.rules.build import PRESETS
 from euchre.rules.events import EventKind
 from euchre.rules.moves import CLAIM, PASS, parse_move
+from euchre.rules.presets import PRESETS
 from referee.game.game import HAND_CAP, THROW_IN_CAP, Game, IllegalMove
 from referee.game.record import deck_check
 from tests.game.compare_games import Compared, compare, compare_game
-from tests.game.support import board, game_state, stacked
+from tests.game.support import assert_won, board, game_state, stacked
 from tests.rules.vectors import deck
 
 seeds = st.integers(min_value=0, max_value=2**32)
@@ -123,9 +123,11 @@ def test_somebody_has_a_move_until_the_game_is_over(seed: int, name: str) -> Non
             game.call_time()
         game.play(chance.choice(game.legal))
     assert game.legal == ()
-    assert game.score[game.winner] > game.score[1 - game.winner]
-    totals = [sum(hand.points[side] for hand in game.finished) for side in range(2)]
-    assert list(game.score) == totals
+    rules = preset(name)
+    assert_won(rules, game.score, game.winner)
+    begun = 25 if name == "buck" else 0
+    for side in range(rules.sides):
+        assert game.score[side] == begun + sum(hand.points[side] for hand in game.finished)
 
 
 # ---------------------------------------------------------------------- ends

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.rules import Board, preset
-from euchre.rules.build import PRESETS, build_rules
+from euchre.rules.build import build_rules
 from euchre.rules.moves import is_swap, swap_cards
+from euchre.rules.presets import PRESETS
 from referee.game.faults import FATAL, FORFEITED, LENIENT, Cause
 from referee.game.game import Game
 from referee.game.record import (
@@ -43,7 +44,9 @@ def play_a_game(seed: int) -> Table:
         if chance.random() < faults:
             table.fault(chance.choice((Cause.TIMEOUT, Cause.ILLEGAL_MOVE)), "ünschön")
         elif chance.random() < faults / 10:
-            table.fault(chance.choice(sorted(FATAL)), "gone", chance.randrange(4))
+            table.fault(
+                chance.choice(sorted(FATAL)), "gone", chance.randrange(table.game.tables.players)
+            )
         else:
             if table.game.hand_number == 4 and table.game.board.rules.end == "timed":
                 table.game.call_time()
@@ -67,10 +70,11 @@ def without_evidence(record: GameRecord) -> GameRecord:
 @settings(max_examples=100)
 def test_what_is_written_is_what_is_read(seed: int) -> None:
     """A record comes back from its bytes as it was, and gives the same bytes again."""
-    record = record_of(play_a_game(seed))
+    table = play_a_game(seed)
+    record, rules = record_of(table), table.game.board.rules
     data = encode_game(record)
-    assert decode_game(data, RULES[0]) == without_evidence(record)
-    assert encode_game(decode_game(data, RULES[0])) == data
+    assert decode_game(data, rules) == without_evidence(record)
+    assert encode_game(decode_game(data, rules)) == data
 
 
 @given(seeds)
@@ -78,7 +82,7 @@ def test_what_is_written_is_what_is_read(seed: int) -> None:
 def test_playing_a_record_again_gives_the_same_game(seed: int) -> None:
     """The moves of a decoded record, played on the same board, lead to the very same state."""
     table = play_a_game(seed)
-    record = decode_game(encode_game(record_of(table)), RULES[0])
+    record = decode_game(encode_game(record_of(table)), table.game.board.rules)
     game = Game(table.game.board)
     assert record.first_dealer == game.first_dealer
     for hand in record.hands:
@@ -114,15 +118,16 @@ def test_every_fault_is_recorded_where_it_happened(seed: int) -> None:
 @settings(max_examples=200)
 def test_a_changed_bit_is_another_record_or_none(seed: int, where: int) -> None:
     """With any bit of it changed the bytes are refused, or are those of a different record."""
-    data = encode_game(record_of(play_a_game(seed % 50)))
+    table = play_a_game(seed % 50)
+    data, rules = encode_game(record_of(table)), table.game.board.rules
     place = where % (8 * len(data))
     changed = bytearray(data)
     changed[place // 8] ^= 1 << place % 8
     try:
-        found = decode_game(bytes(changed), RULES[0])
+        found = decode_game(bytes(changed), rules)
     except RecordError:
         return
-    assert found != decode_game(data, RULES[0])
+    assert found != decode_game(data, rules)
     assert encode_game(found) == changed  # there is one way to write a record, and this is it
 
 
@@ -130,11 +135,12 @@ def test_a_changed_bit_is_another_record_or_none(seed: int, where: int) -> None:
 @settings(max_examples=100)
 def test_bytes_cut_off_or_added_are_refused(seed: int, where: int) -> None:
     """Any beginning of a record is no record, nor is one with something behind it."""
-    data = encode_game(record_of(play_a_game(seed % 50)))
+    table = play_a_game(seed % 50)
+    data, rules = encode_game(record_of(table)), table.game.board.rules
     with pytest.raises(RecordError, match="byte"):
-        decode_game(data[: where % len(data)], RULES[0])
+        decode_game(data[: where % len(data)], rules)
     with pytest.raises(RecordError, match="1 bytes too many"):
-        decode_game(data + b"\0", RULES[0])
+        decode_game(data + b"\0", rules)
 
 
 @given(st.binary(max_size=200))

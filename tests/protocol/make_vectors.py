@@ -22,6 +22,8 @@ SEEDS = (
     hashlib.sha256(b"euchre").digest(),
 )
 PACKS = (("9", False), ("9", True), ("8", False), ("8", True), ("7", False), ("7", True))
+# What only the other games are dealt from: the lowest rank, the number of packs, the players.
+OTHER_GAMES = (("T", 1, 3), ("9", 1, 2), ("9", 2, 4))
 DEALS = ((0, 0, 0), (0, 1, 0), (0, 0, 1), (1, 0, 0), (7, 12, 2), (65_536, 199, 0))
 
 
@@ -29,16 +31,29 @@ def deals() -> dict[str, Any]:
     """Decks, draws, dealers, bot seeds, and how a deck is dealt."""
     return {
         "about": "The deal algorithm of proto/README.md: seed in, cards out. Top card first.",
-        "decks": [_deck(seed, *pack, *deal) for seed in SEEDS for pack in PACKS for deal in DEALS],
+        "decks": [_deck(seed, *pack, *deal) for seed in SEEDS for pack in PACKS for deal in DEALS]
+        + [
+            _deck(seed, lowest, False, *deal, packs=packs)
+            for seed in SEEDS
+            for lowest, packs, _ in OTHER_GAMES
+            for deal in DEALS
+        ],
         "draws": [_draw(seed, *pack, board) for seed in SEEDS for pack in PACKS for board in (0, 5)]
-        + _draws_with_ties(),
+        + _draws_with_ties()
+        + [
+            _draw(seed, lowest, False, board, packs, players)
+            for seed in SEEDS
+            for lowest, packs, players in OTHER_GAMES
+            for board in (0, 5)
+        ],
         "dealers": [
             {
                 "seed": seed.hex(),
-                "players": 4,
+                "players": players,
                 "board": board,
-                "dealer": plain.first_dealer(seed, board, 4),
+                "dealer": plain.first_dealer(seed, board, players),
             }
+            for players in (4, 3, 2)
             for seed in SEEDS
             for board in (0, 1, 2, 3, 4, 1001)
         ],
@@ -58,13 +73,14 @@ def deals() -> dict[str, Any]:
 
 
 def _deck(
-    seed: bytes, lowest: str, joker: bool, board: int, hand: int, redeal: int
+    seed: bytes, lowest: str, joker: bool, board: int, hand: int, redeal: int, packs: int = 1
 ) -> dict[str, Any]:
-    cards = plain.pack(lowest, joker)
+    cards = _pack(lowest, joker, packs)
     return {
         "seed": seed.hex(),
         "low_rank": lowest,
         "joker": joker,
+        "packs": packs,
         "board": board,
         "hand": hand,
         "redeal": redeal,
@@ -72,13 +88,21 @@ def _deck(
     }
 
 
-def _draw(seed: bytes, lowest: str, joker: bool, board: int) -> dict[str, Any]:
-    cards = plain.pack(lowest, joker)
-    rounds, dealer = plain.drawn(seed, cards, board)
+def _pack(lowest: str, joker: bool, packs: int) -> list[str]:
+    return [card for card in plain.pack(lowest, joker) for _ in range(packs)]
+
+
+def _draw(
+    seed: bytes, lowest: str, joker: bool, board: int, packs: int = 1, players: int = 4
+) -> dict[str, Any]:
+    cards = _pack(lowest, joker, packs)
+    rounds, dealer = plain.drawn(seed, cards, board, players)
     return {
         "seed": seed.hex(),
         "low_rank": lowest,
         "joker": joker,
+        "packs": packs,
+        "players": players,
         "board": board,
         "first_deck": " ".join(plain.draw_deck_of(seed, cards, board, 0)),
         "rounds": rounds,
@@ -114,7 +138,7 @@ def moves() -> dict[str, Any]:
     """Positions with their legal moves in order, and every move as a message."""
     return {
         "about": "Legal moves in canonical order, the move for a seat at fault, and every move "
-        "as an euchre.v1.Action in protobuf JSON.",
+        "as an euchre.v1.Action in protobuf JSON; NAME with a suit as it is said of the joker.",
         "positions": [
             {
                 "id": p.id,
@@ -132,18 +156,23 @@ def moves() -> dict[str, Any]:
         ],
         "cards": {card: wire.card_number(card) for card in wire.ALL_CARDS},
         "actions": {move: wire.action(move) for move in wire.all_moves()},
+        "names_trump": {
+            f"NAME {trump}": wire.action(f"NAME {trump}", names_trump=True)
+            for trump in wire.TRUMP_NAMES
+        },
     }
 
 
 def views() -> dict[str, Any]:
     """What every seat may see in the positions of moves.json."""
     found = [
-        {"id": position.id, "views": [wire.view(position, seat) for seat in range(4)]}
+        {"id": position.id, "views": [wire.view(position, s) for s in range(len(position.hands))]}
         for position in POSITIONS
     ]
     return {
-        "about": "For each position of moves.json the euchre.v1.SeatView of seats 0 to 3 in "
-        "protobuf JSON; score 0 to 0, hand 0. Only the seat asked is ever sent its own.",
+        "about": "For each position of moves.json the euchre.v1.SeatView of each seat in "
+        "protobuf JSON, in hand 0 at the score that a "
+        "game begins with. Only the seat asked is ever sent its own.",
         "positions": found,
     }
 

@@ -72,10 +72,12 @@ def draw_deck_of(seed: bytes, cards: list[str], board: int, draw: int) -> list[s
     return shuffled(plain, stream(seed, "euchre/draw", board, draw))
 
 
-def drawn(seed: bytes, cards: list[str], board: int) -> tuple[list[dict[str, object]], int]:
-    """Every round of drawing for the deal among four seats, and who deals."""
+def drawn(
+    seed: bytes, cards: list[str], board: int, players: int = 4
+) -> tuple[list[dict[str, object]], int]:
+    """Every round of drawing for the deal among so many seats, and who deals."""
     rounds: list[dict[str, object]] = []
-    seats = [0, 1, 2, 3]
+    seats = list(range(players))
     while len(seats) > 1:
         deck = draw_deck_of(seed, cards, board, len(rounds))
         taken = {seat: deck[place] for place, seat in enumerate(seats)}

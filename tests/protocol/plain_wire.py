@@ -6,6 +6,7 @@ naive engine, which shares no code with the product either.
 
 from typing import Any
 
+from tests.naive.game import NaiveGame
 from tests.naive.hand import NaiveHand
 from tests.naive.presets import options
 from tests.protocol.plain_deal import JOKER, RANKS, SUITS
@@ -31,6 +32,9 @@ PHASES = {
     "give": "GIVE",
     "defend": "DEFEND_ALONE",
     "play": "PLAY",
+    "auction": "AUCTION",
+    "name_trump": "NAME_TRUMP",
+    "in_or_out": "IN_OR_OUT",
 }
 UP_CARDS = {
     "up": "TURNED_UP",
@@ -66,12 +70,17 @@ def call_name(move: str) -> str:
     return "CALL_" + "_".join(words)
 
 
-def action(move: str) -> dict[str, Any]:
-    """The `Action` of a move in words."""
+CALLS = ("PASS", "ORDER_UP", "ORDER_UP_ALONE", "CALL", "BID", "MOON")
+
+
+def action(move: str, names_trump: bool = False) -> dict[str, Any]:
+    """The `Action` of a move in words; what is named is the joker's suit, or trump."""
     first, *rest = move.split()
-    if first in ("PASS", "ORDER_UP", "ORDER_UP_ALONE", "CALL"):
+    if first in CALLS:
         return {"call": call_name(move)}
-    if first in ("YES", "NO", "CLAIM", "KEEP"):
+    if first == "NAME" and (names_trump or rest[0] == "NT"):
+        return {"nameTrump": f"TRUMP_{TRUMP_NAMES[rest[0]]}"}
+    if first in ("YES", "NO", "CLAIM", "KEEP", "IN", "OUT"):
         return {"answer": f"ANSWER_{first}"}
     if first == "NAME":
         return {"nameJoker": f"SUIT_{SUIT_NAMES[rest[0]]}"}
@@ -84,8 +93,9 @@ def all_moves() -> list[str]:
     """Every move that the protocol can say, in words; of the swaps only two."""
     calls = ["PASS", "ORDER_UP", "ORDER_UP_ALONE"]
     calls += [f"CALL {trump}{alone}" for trump in TRUMP_NAMES for alone in ("", " ALONE")]
-    names = [f"NAME {suit}" for suit in SUITS]
-    answers = ["YES", "NO", "CLAIM", "KEEP"]
+    calls += [*(f"BID {tricks}" for tricks in range(1, 13)), "MOON"]
+    names = [f"NAME {trump}" for trump in TRUMP_NAMES]
+    answers = ["YES", "NO", "CLAIM", "KEEP", "IN", "OUT"]
     verbs = ("PLAY", "DISCARD", "EXCHANGE", "BEST", "GIVE")
     cards = [f"{verb} {card}" for verb in verbs for card in ALL_CARDS]
     return [*calls, *names, *answers, "SWAP 9C TC 9D", "SWAP TD 9S AH", *cards]
@@ -96,13 +106,19 @@ def deck_for(position: Position) -> list[str]:
     full = options(position.preset, **position.options)
     held = [hand.split() for hand in position.hands]
     deck = []
-    for size in full["packets"].split("-"):
-        for step in (1, 2, 3, 4):
-            seat = (position.dealer + step) % 4
+    is_bid = full["game"] == "bid"
+    packets = "3" * (len(held[0]) // 3) if is_bid else full["packets"].replace("-", "")
+    players = len(position.hands)
+    for size in packets:
+        for step in range(1, players + 1):
+            seat = (position.dealer + step) % players
             for _ in range(int(size)):
                 deck.append(held[seat].pop(0))
+    if is_bid:
+        return deck
     deck.append(position.up)
-    pack = [card for card in ALL_CARDS if card == JOKER or card[0] >= full["low_rank"]]
+    lowest = RANKS.index(full["low_rank"])
+    pack = [card for card in ALL_CARDS if card == JOKER or RANKS.index(card[0]) >= lowest]
     rest = [card for card in pack if card not in deck and (card != JOKER or full["joker"])]
     return deck + rest
 
@@ -129,14 +145,13 @@ def view(position: Position, seat: int) -> dict[str, Any]:
         "dealer": seat_name(hand.dealer),
         "phase": _phase(hand, seat),
         "hand": [card_name(card) for card in _cards_shown(hand, seat)],
-        "upCard": card_name(str(hand.up)),
-        "upCardState": f"UP_CARD_{UP_CARDS[str(hand.up_state)]}",
-        "calls": [call_name(m) for m in moves if m.startswith(("PASS", "ORDER_UP", "CALL"))],
+        "calls": [call_name(move) for move in moves if move.split()[0] in CALLS],
         "played": [card_name(card) for _, card in plays],
         "playedBy": [seat_name(by) for by, _ in plays],
         "tricks": hand.tricks_won(),
-        "score": [0, 0],
+        "score": NaiveGame(hand.options, lambda h, r: deck_for(position)).score,
         "sittingOut": [seat_name(out) for out in sorted(hand.out)],
+        **_up_card_part(hand),
         **_trump_part(hand),
         **_rare_part(hand, seat),
     }
@@ -159,13 +174,24 @@ def _cards_shown(hand: NaiveHand, seat: int) -> list[str]:
     return sorted(hand.hands[seat], key=card_number)
 
 
-def _trump_part(hand: NaiveHand) -> dict[str, Any]:
-    if hand.maker is None:
+def _up_card_part(hand: NaiveHand) -> dict[str, Any]:
+    if hand.up is None:
         return {}
-    part: dict[str, Any] = {
-        "trump": f"TRUMP_{TRUMP_NAMES[str(hand.trump)]}",
-        "maker": seat_name(hand.maker),
+    return {
+        "upCard": card_name(hand.up),
+        "upCardState": f"UP_CARD_{UP_CARDS[str(hand.up_state)]}",
     }
+
+
+def _trump_part(hand: NaiveHand) -> dict[str, Any]:
+    part: dict[str, Any] = {}
+    if hand.bid is not None:
+        part["bid"] = hand.number_of_tricks if hand.bid == "MOON" else int(hand.bid)
+    if hand.trump is not None:
+        part["trump"] = f"TRUMP_{TRUMP_NAMES[hand.trump]}"
+    if hand.maker is None or hand.phase == "auction":
+        return part  # an auction has a maker when it is over
+    part["maker"] = seat_name(hand.maker)
     asked_later = hand.options["alone"] == "maker" and hand.options["alone_timing"] == "before_lead"
     answered = any(event["event"] == "alone" for event in hand.events)
     if answered or not asked_later:

@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 
 from euchre import wire
 from euchre.rules import Card, Hand, RulesError, build_rules, preset, tables_for
-from euchre.rules.build import PRESETS
 from euchre.rules.moves import Move, fallback, move_words, parse_move, swap
 from euchre.rules.phases import Phase
+from euchre.rules.presets import PRESETS
+from euchre.rules.scoring import opening_score
 from euchre.rules.view import View, view_of
 from euchre.v1 import cards_pb2, moves_pb2, play_pb2, rules_pb2, view_pb2
 from euchre.wire.turns import TurnWriter, encode_head, encode_times
@@ -64,7 +65,7 @@ def test_views_of_the_others_decode_too(seed: int) -> None:
     """A view written for a seat that is not on move reads as the rules say, without moves."""
     play = random_play(Random(seed))
     for hand in play.decisions():
-        for seat in range(4):
+        for seat in range(play.tables.players):
             if seat != hand.seat:
                 turn = play_pb2.Turn()
                 wire.fill_view(turn.view, hand, seat, (3, 4), 5, 0)
@@ -87,9 +88,8 @@ def test_turns_are_written_as_protobuf_would(seed: int, game: int, turn: int, ti
             message = play_pb2.Turn(game=game, turn=turn)
             wire.fill_turn(message, hand, hand.legal(), (number, 9), number, 0)
             message.time_left_ms = message.previous_us = time
-            times = encode_times(time, None, time)
-            sent = writer.turn(head, hand, hand.legal(), (number, 9), number, 0, times)
-            assert sent == message.SerializeToString()
+            sent = writer.turn(head, hand, hand.legal(), (number, 9), number, 0)
+            assert sent + encode_times(time, None, time) == message.SerializeToString()
 
 
 def assert_same(decoded: View, expected: View) -> None:
@@ -127,6 +127,18 @@ def test_moves_are_the_published_messages() -> None:
         assert move_words(wire.move_from(action)) == words
 
 
+def test_naming_trump_is_told_from_naming_the_joker() -> None:
+    """One word, two members: a high bidder names trump; both are read as the same move."""
+    assert len(VECTORS["names_trump"]) == 5
+    for words, message in VECTORS["names_trump"].items():
+        action = json_format.ParseDict(message, moves_pb2.Action())
+        assert wire.action_of(parse_move(words), Phase.NAME_TRUMP) == action
+        assert move_words(wire.move_from(action)) == words
+    for words in ("PASS", "PLAY 9C", "KEEP"):
+        action = wire.action_of(parse_move(words))
+        assert wire.action_of(parse_move(words), Phase.NAME_TRUMP) == action
+
+
 def test_no_two_moves_share_a_message() -> None:
     """Different moves are different bytes."""
     encoded = {wire.action_of(move).SerializeToString() for move in all_moves()}
@@ -141,7 +153,8 @@ def test_swaps_are_read_in_any_order() -> None:
 
 
 FIELDS = ["call", "name_joker", "discard", "exchange", "answer", "best", "give", "play"]
-LAST = {"call": 13, "name_joker": 4, "answer": 4}
+FIELDS += ["name_trump"]
+LAST = {"call": 26, "name_joker": 4, "answer": 6, "name_trump": 5}
 
 
 def test_every_member_of_an_action_is_tried() -> None:
@@ -213,12 +226,15 @@ def test_legal_moves_are_those_written_down(case: dict[str, Any]) -> None:
     assert move_words(fallback(hand.legal())) == case["fallback"]
     sent = turn_for(hand)
     assert [json_format.MessageToDict(action) for action in sent.legal] == [
-        action_json(words) for words in case["legal"]
+        action_json(words, case["phase"]) for words in case["legal"]
     ]
 
 
-def action_json(words: str) -> dict[str, Any]:
-    """The message of a move, from the vectors; swaps are put together."""
+def action_json(words: str, phase: str) -> dict[str, Any]:
+    """The message of a move in a phase, from the vectors; swaps are put together."""
+    if phase == "PHASE_NAME_TRUMP":
+        trump: dict[str, Any] = VECTORS["names_trump"][words]
+        return trump
     if words in ACTIONS:
         found: dict[str, Any] = ACTIONS[words]
         return found
@@ -238,9 +254,9 @@ def test_views_are_the_published_ones() -> None:
     views = {case["id"]: case["views"] for case in json.loads(path.read_text("utf-8"))["positions"]}
     for case in VECTORS["positions"]:
         hand = position_hand(case)
-        for seat in range(4):
+        for seat in range(hand.tables.players):
             message = view_pb2.SeatView()
-            wire.fill_view(message, hand, seat, (0, 0), 0, 0)
+            wire.fill_view(message, hand, seat, opening_score(hand.tables.rules), 0, 0)
             assert json_format.MessageToDict(message) == views[case["id"]][seat], case["id"]
 
 
@@ -262,7 +278,7 @@ def test_rules_come_back(seed: int) -> None:
     message = rules_pb2.Rules.FromString(wire.rules_to_wire(rules).SerializeToString())
     assert wire.rules_from_wire(message) == rules
     assert unspecified(message) == []
-    assert message.players == 4
+    assert message.players == rules.players
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -289,6 +305,7 @@ def test_rules_with_an_unknown_value_are_refused(option: str, value: int) -> Non
 # Where 0 means "nobody", "not yet" or "not asked".
 MAY_BE_ZERO = {"trump", "maker", "joker_suit", "lone_defender", "swapped_by", "discard"}
 MAY_BE_ZERO |= {"best", "best_laid", "best_given"}
+NONE_IN_BID_GAMES = ["up_card", "up_card_state"]
 
 
 def unspecified(message: Message) -> list[str]:
@@ -315,7 +332,8 @@ def unspecified(message: Message) -> list[str]:
 def test_nothing_unspecified_is_ever_sent(seed: int) -> None:
     """No turn of any hand holds a 0 where 0 means "not set"."""
     for hand in random_play(Random(seed)).decisions():
-        assert unspecified(turn_for(hand)) == []
+        missing = NONE_IN_BID_GAMES if hand.up < 0 else []
+        assert unspecified(turn_for(hand)) == missing
 
 
 def test_something_unspecified_would_be_noticed() -> None:
@@ -337,7 +355,7 @@ def test_a_seat_cannot_tell_two_worlds_apart() -> None:
     """
     compared: Counter[Phase] = Counter()
     differing = 0
-    for seed in range(3000):
+    for seed in range(4500):
         rng = Random(seed)
         play = random_play(rng)
         seat = play.moves[rng.randrange(len(play.moves))][0]
@@ -371,7 +389,7 @@ def turns_of(hand: Hand, moves: list[tuple[int, int, int]], seat: int) -> list[b
 
 def turn_bytes(writer: TurnWriter, hand: Hand) -> bytes:
     """A turn as it goes out, with the same number and without times."""
-    return writer.turn(encode_head(1, 1), hand, hand.legal(), (2, 3), 4, 0, b"")
+    return writer.turn(encode_head(1, 1), hand, hand.legal(), (2, 3), 4, 0)
 
 
 def test_a_leak_would_be_noticed() -> None:
@@ -383,7 +401,7 @@ def test_a_leak_would_be_noticed() -> None:
         seat = play.moves[0][0]
         other = another_world(rng, play, seat, 0)
         if other is not None:
-            neighbour = (seat + 1) % 4
+            neighbour = (seat + 1) % play.tables.players
             ours, theirs = view_pb2.SeatView(), view_pb2.SeatView()
             wire.fill_view(ours, play.deal(), neighbour, (0, 0), 0, 0)
             wire.fill_view(theirs, other.deal(), neighbour, (0, 0), 0, 0)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from random import Random
 
 from euchre.rules import Hand, Rules, RulesError, build_rules, phases, tables_for
-from euchre.rules.build import PRESETS
 from euchre.rules.cards import JOKER_ID, Rank, cards_of
 from euchre.rules.moves import KEEP, NO, argument_of, is_swap, swap_cards
+from euchre.rules.presets import PRESETS
 from euchre.rules.tables import Tables
 
 # The options that matter within a hand, each value about equally often.
 CHOICES: dict[str, tuple[str | bool, ...]] = {
-    "low_rank": ("9", "8", "7"),
+    "low_rank": ("9", "8", "7", "T"),
     "joker": (False, True),
     "packets": ("3-2", "2-3", "1-1-1-1-1"),
     "turned_down": ("forbidden", "stuck_dealer_only", "allowed"),
@@ -39,11 +39,12 @@ _PRIVATE = (phases.DISCARD, phases.EXCHANGE, phases.BEST, phases.GIVE)
 
 def random_rules(rng: Random) -> Rules:
     """Rules that go together: a preset with up to six options changed."""
+    base = rng.choice(_NAMES)
     while True:
         names = rng.sample(sorted(CHOICES), rng.randint(0, 6))
         changes = {name: rng.choice(CHOICES[name]) for name in names}
         try:
-            return build_rules(rng.choice(_NAMES), changes)
+            return build_rules(base, changes)
         except RulesError:
             continue
 
@@ -53,7 +54,7 @@ def random_deck(rng: Random, tables: Tables, dealer: int) -> list[int]:
     deck = list(tables.pack)
     rng.shuffle(deck)
     if JOKER_ID in deck and rng.random() < 0.4:
-        _swap(deck, deck.index(JOKER_ID), 20)
+        _swap(deck, deck.index(JOKER_ID), 5 * tables.players)
     if tables.rules.farmers != "off" and rng.random() < 0.6:
         seat = rng.randrange(4)
         places = [i for i, s in enumerate(tables.deal_order[dealer]) if s == seat]
@@ -92,7 +93,7 @@ class Play:
 def random_play(rng: Random) -> Play:
     """A hand played at random to its end."""
     tables = tables_for(random_rules(rng))
-    dealer = rng.randrange(4)
+    dealer = rng.randrange(tables.players)
     play = Play(tables, random_deck(rng, tables, dealer), dealer, rng.random() < 0.2, [])
     hand = play.deal()
     while not hand.done:
@@ -114,7 +115,7 @@ def another_world(rng: Random, play: Play, seat: int, upto: int) -> Play | None:
     for _, _, move in play.moves[:upto]:
         before.apply(move)
     known = _known(before, seat)
-    deck = _moved(rng, play.deck, known)
+    deck = _moved(rng, play.deck, _unknown_places(before, play.deck, seat, known))
     other = Play(play.tables, deck, play.dealer, play.forced, [])
     # What others did about farmers' hands is secret, but for a swap.
     story = [
@@ -151,9 +152,29 @@ def _known(hand: Hand, seat: int) -> set[int]:
     return known - {-1}
 
 
-def _moved(rng: Random, deck: list[int], known: set[int]) -> list[int]:
-    """The deck with some of the cards that are not known in each other's places."""
-    places = [place for place, card in enumerate(deck) if card not in known]
+def _unknown_places(hand: Hand, deck: list[int], seat: int, known: set[int]) -> list[int]:
+    """Where in the deck the cards are whose place the seat may not know.
+
+    With two packs a card does not tell its place, so the places are told apart by whose they are.
+    """
+    if not hand.tables.two_packs:
+        return [place for place, card in enumerate(deck) if card not in known]
+    shown = list(zip(hand.played_by, hand.played, strict=True))
+    places = []
+    for place, (holder, card) in enumerate(
+        zip(hand.tables.deal_order[hand.dealer], deck, strict=True)
+    ):
+        if holder == seat:
+            continue
+        if (holder, card) in shown:
+            shown.remove((holder, card))
+        else:
+            places.append(place)
+    return places
+
+
+def _moved(rng: Random, deck: list[int], places: list[int]) -> list[int]:
+    """The deck with the cards of some of these places exchanged."""
     if rng.random() < 0.7:
         places = rng.sample(places, min(len(places), rng.randint(2, 6)))
     cards = [deck[place] for place in places]

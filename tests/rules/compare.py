@@ -14,12 +14,13 @@ import time
 from typing import Any
 
 from euchre.rules import phases
-from euchre.rules.build import PRESETS, build_rules
+from euchre.rules.build import build_rules
 from euchre.rules.cards import WORDS
-from euchre.rules.events import Event, EventKind, dealt, step
+from euchre.rules.events import Event, EventKind, opening, step
 from euchre.rules.hand import Hand
 from euchre.rules.moves import argument_of, move_words, parse_move
-from euchre.rules.options import OPTION_NAMES, Rules, RulesError
+from euchre.rules.options import CHOICES, OPTION_NAMES, Rules, RulesError
+from euchre.rules.presets import PRESETS
 from euchre.rules.tables import tables_for
 from tests.naive.hand import NaiveHand
 from tests.naive.presets import options
@@ -32,7 +33,8 @@ _OUTCOMES = {
 
 
 def random_rules(chance: random.Random) -> Rules:
-    """A preset with some options changed at random, whatever goes together."""
+    """A preset, each as likely, with some options changed at random, whatever goes together."""
+    base = chance.choice(list(PRESETS))
     words: dict[str, list[str]] = {
         name: [str(member) for member in type(value)]
         for name in OPTION_NAMES
@@ -44,12 +46,14 @@ def random_rules(chance: random.Random) -> Rules:
             value = getattr(Rules(), name)
             if name in words:
                 changes[name] = chance.choice(words[name])
+            elif name in CHOICES:
+                changes[name] = chance.choice(CHOICES[name])
             elif isinstance(value, bool):
                 changes[name] = chance.random() < 0.7
             else:
                 changes[name] = chance.randrange(1, 6)
         try:
-            return build_rules(chance.choice(list(PRESETS)), changes)
+            return build_rules(base, changes)
         except RulesError:
             continue
 
@@ -64,6 +68,10 @@ def naive_event(event: Event) -> dict[str, Any]:
         found |= {"seat": event.seat, "suit": "CDSH"[argument_of(event.move)]}
     elif kind in (EventKind.ALONE, EventKind.DEFEND):
         found |= {"seat": event.seat, "answer": "YES" if event.answer else "NO"}
+    elif kind == EventKind.IN_OR_OUT:
+        found |= {"seat": event.seat, "answer": "IN" if event.answer else "OUT"}
+    elif kind == EventKind.HELD:
+        found |= {"seat": event.seat, "bid": event.bid}
     elif kind == EventKind.TRICK:
         found |= {"winner": event.seat}
     elif kind == EventKind.SCORED:
@@ -95,7 +103,7 @@ def naive_event(event: Event) -> dict[str, Any]:
 def _same_event(ours: Event, theirs: dict[str, Any]) -> None:
     if ours.kind == EventKind.DEALT:
         assert theirs["event"] == "dealt" and theirs["dealer"] == ours.seat, theirs
-        assert theirs["up"] == WORDS[ours.card], theirs
+        assert theirs["up"] == (None if ours.card < 0 else WORDS[ours.card]), theirs
         return
     expected = dict(theirs)
     expected.pop("number", None)  # of a trick: the engine counts them by their order
@@ -115,8 +123,12 @@ def compare_hand(rules: Rules, deck: list[int], dealer: int, chance: random.Rand
     theirs = NaiveHand(
         options(rules.preset, **rules.options()), [WORDS[c] for c in deck], dealer, stuck=forced
     )
-    events = [dealt(ours)]
-    seen = decisions = 0
+    events = opening(ours)
+    decisions = 0
+    assert len(events) == len(theirs.events), theirs.events
+    for mine, yours in zip(events, theirs.events, strict=True):
+        _same_event(mine, yours)
+    seen = len(events)
     # Passing often enough reaches round 2 and throw-ins.
     passing = chance.random() < 0.5
     while not ours.done:
@@ -150,7 +162,7 @@ def compare(hands: int, seed: int, each_rules: int = 20) -> tuple[int, int]:
             chance.shuffle(deck)
             state = chance.getstate()
             try:
-                decisions += compare_hand(rules, deck, chance.randrange(4), chance)
+                decisions += compare_hand(rules, deck, chance.randrange(rules.players), chance)
             except AssertionError as error:
                 chance.setstate(state)
                 where = f"preset {rules.preset}, {rules.changes_from(Rules())}, deck "

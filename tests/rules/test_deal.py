@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from euchre.rules import Board, Card, Hand, build_rules, parse_seed, phases, preset, tables_for
+from euchre.rules import (
+    Board,
+    Card,
+    Hand,
+    Rules,
+    build_rules,
+    parse_seed,
+    phases,
+    preset,
+    tables_for,
+)
 from euchre.rules.cards import cards_of
 from euchre.rules.deal import bot_seed, deck, draw_deck, draw_for_deal, seeded_dealer
 from euchre.rules.tables import pack_of
@@ -26,7 +36,18 @@ def words(cards: Any) -> str:
 
 def pack_like(case: dict[str, Any]) -> tuple[int, ...]:
     """The pack that a vector was shuffled from."""
-    return pack_of(build_rules("standard", {k: case[k] for k in ("low_rank", "joker")}))
+    return pack_of(rules_like(case))
+
+
+def rules_like(case: dict[str, Any], **changes: str) -> Rules:
+    """Rules with the pack, and the players, of a vector."""
+    changes |= {key: str(case[key]) for key in ("low_rank", "joker", "packs")}
+    changes |= {"players": str(case.get("players", 4))}
+    if case["packs"] == 2:
+        changes["game"] = "bid"
+    if case["low_rank"] == "T" or changes["players"] != "4":
+        changes |= {"players": str(case.get("players", 3)), "alone": "none"}
+    return build_rules("standard", changes)
 
 
 # ---------------------------------------------------------------------- vectors
@@ -47,8 +68,7 @@ def test_draws_are_the_published_ones() -> None:
     for case in VECTORS["draws"]:
         seed, pack, board = bytes.fromhex(case["seed"]), pack_like(case), case["board"]
         assert words(draw_deck(seed, pack, board, 0)) == case["first_deck"]
-        changes = {"first_dealer": "draw", "low_rank": case["low_rank"], "joker": case["joker"]}
-        dealer, rounds = Board(seed, board, build_rules("standard", changes)).first_dealer()
+        dealer, rounds = Board(seed, board, rules_like(case, first_dealer="draw")).first_dealer()
         assert dealer == case["dealer"]
         found = [{"seats": list(r.seats), "cards": words(r.cards)} for r in rounds]
         assert found == case["rounds"]
@@ -59,7 +79,8 @@ def test_first_dealers_are_the_published_ones() -> None:
     for case in VECTORS["dealers"]:
         seed = bytes.fromhex(case["seed"])
         assert seeded_dealer(seed, case["board"], case["players"]) == case["dealer"], case
-        board = Board(seed, case["board"], preset("standard"))
+        name = {4: "standard", 3: "cutthroat", 2: "two-handed"}[case["players"]]
+        board = Board(seed, case["board"], preset(name))
         assert board.first_dealer() == (case["dealer"], ())
 
 

@@ -46,7 +46,7 @@ def test_a_listener_can_follow_the_hand(seed: int) -> None:
     """The events alone tell the cards played, the tricks, how the hand ended and the points."""
     play = random_play(Random(seed))
     played: list[tuple[int, int]] = []
-    won = [0, 0, 0, 0]
+    won = [0] * play.tables.players
     for hand, events in story(play):
         for event in events:
             if event.kind == EventKind.PLAYED:
@@ -54,7 +54,7 @@ def test_a_listener_can_follow_the_hand(seed: int) -> None:
             elif event.kind == EventKind.TRICK:
                 won[event.seat] += 1
         assert played == list(zip(hand.played_by, hand.played, strict=True))
-        assert won == hand.tricks
+        assert won == hand.tricks or (hand.done and not played)  # in buck, all others dropped
     last = events[-1]
     endings = {
         phases.SCORED: EventKind.SCORED,
@@ -76,7 +76,7 @@ def test_a_secret_event_names_only_what_its_audience_may_see(seed: int) -> None:
             secret = {*event.cards, *event.taken, event.card} - {-1}
             for seat in event.private_to:
                 assert secret <= view_of(hand, seat).seen
-            for seat in {0, 1, 2, 3} - {*event.private_to}:
+            for seat in {*range(hand.tables.players)} - {*event.private_to}:
                 if event.private_to:
                     assert not secret & ({*view_of(hand, seat).seen} - {hand.up} - {*hand.played})
 

@@ -19,6 +19,7 @@ from euchre.rules.moves import (
     parse_move,
     swap_cards,
 )
+from euchre.rules.options import GameKind
 from euchre.rules.state import FIELDS
 from tests.protocol.worlds import random_play
 from tests.rules.symmetry import move_recoloured, recoloured
@@ -27,8 +28,8 @@ seeds = st.integers(min_value=0, max_value=2**32)
 many = settings(max_examples=200)
 
 # Where a word stands in a legal list: what says yes first, what declines last.
-_FIRST = ("ORDER_UP", "ORDER_UP_ALONE", "CALL", "NAME", "YES", "CLAIM", "SWAP")
-_LAST = ("PASS", "KEEP", "NO")
+_FIRST = ("ORDER_UP", "ORDER_UP_ALONE", "CALL", "NAME", "YES", "CLAIM", "SWAP", "IN", "MOON")
+_LAST = ("PASS", "KEEP", "NO", "OUT")
 _SUIT_ORDER = "CDSH"
 
 
@@ -73,8 +74,10 @@ def place(words: str) -> tuple[int, list[tuple[int, int]]]:
     first, *rest = words.split()
     if first in _LAST:
         return 1, []
-    if first in ("ORDER_UP", "ORDER_UP_ALONE", "YES", "CLAIM"):
+    if first in ("ORDER_UP", "ORDER_UP_ALONE", "YES", "CLAIM", "IN"):
         return 0, [(_FIRST.index(first), 0)]
+    if first in ("BID", "MOON"):
+        return 0, [(int(rest[0]) if rest else 99, 0)]
     if first in ("CALL", "NAME"):
         suit = 4 if rest[0] == "NT" else _SUIT_ORDER.index(rest[0])
         return 0, [(suit, len(rest))]
@@ -113,7 +116,7 @@ def test_followers_follow_and_others_may_do_anything(seed: int) -> None:
     for hand in random_play(Random(seed)).decisions():
         if hand.phase != phases.PLAY:
             continue
-        own = cards_of(hand.hands[hand.seat])
+        own = sorted({*cards_of(hand.hands[hand.seat])})
         following = [c for c in own if hand.led >= 0 and c.effective_suit(hand.trump) == hand.led]
         assert list(hand.legal()) == (following or list(own))
 
@@ -135,24 +138,30 @@ def test_nobody_disposes_of_a_card_he_does_not_hold(seed: int) -> None:
 
 @given(seeds)
 @many
-def test_play_has_five_tricks_of_those_who_do_not_sit_out(seed: int) -> None:
-    """A hand that is played has five tricks, each with one card of every active seat."""
+def test_play_has_all_tricks_of_those_who_do_not_sit_out(seed: int) -> None:
+    """A hand that is played has five tricks, of bid games six or twelve, each with one card of
+    every active seat; one that nobody contests goes to the maker without a card."""
     play = random_play(Random(seed))
     hand = play.deal()
     for _, _, move in play.moves:
         hand.apply(move)
     if hand.outcome != phases.SCORED:
         assert not hand.played and not any(hand.tricks)
-        assert hand.points == (0, 0)
+        assert not any(hand.points) and len(hand.points) == play.tables.sides
         return
-    active = [seat for seat in range(4) if not hand.out & BIT[seat]]
-    assert sum(hand.tricks) == 5
-    assert sorted(hand.played_by) == sorted(active * 5)
+    active = [seat for seat in range(play.tables.players) if not hand.out & BIT[seat]]
+    tricks = {"bid": 6, "bid-double": 12}.get(play.tables.rules.preset, 5)
+    assert sum(hand.tricks) == tricks
+    if len(active) == 1:
+        assert not hand.played and hand.tricks[hand.maker] == tricks
+        return
+    assert sorted(hand.played_by) == sorted(active * tricks)
     for start in range(0, len(hand.played), len(active)):
         assert sorted(hand.played_by[start : start + len(active)]) == active
     # Whoever sits out has his cards still; everybody else has none.
-    assert all(bool(hand.hands[seat]) == (seat not in active) for seat in range(4))
-    assert 0 in hand.points
+    seats = range(play.tables.players)
+    assert all(bool(hand.hands[seat]) == (seat not in active) for seat in seats)
+    assert play.tables.rules.game != GameKind.EUCHRE or 0 in hand.points
 
 
 @given(seeds)
@@ -167,7 +176,9 @@ def test_asked_seats_are_active_and_in_turn(seed: int) -> None:
             continue
         if before is not None and hand.led >= 0:
             following = next(
-                seat for step in range(1, 5) if not hand.out & BIT[seat := (before[0] + step) % 4]
+                seat
+                for step in range(1, 5)
+                if not hand.out & BIT[seat := (before[0] + step) % hand.tables.players]
             )
             assert hand.seat == following
         before = hand.seat, hand.led
@@ -209,19 +220,25 @@ def test_a_copy_lives_by_itself(seed: int, upto: int) -> None:
 @given(seeds, st.integers(0, 3), st.integers(0, 3))
 @many
 def test_seats_and_suits_are_alike(seed: int, turn: int, shift: int) -> None:
-    """The same hand with the table turned and the suits exchanged is the same hand."""
+    """The same hand with the table turned and the suits exchanged is the same hand.
+
+    But for buck, where clubs are a suit of their own: there only the table is turned.
+    """
     play = random_play(Random(seed))
     hand = play.deal()
+    n, sides = play.tables.players, play.tables.sides
+    if play.tables.rules.game == GameKind.BUCK:
+        shift = 0
     deck = [recoloured(card, shift) for card in play.deck]
-    other = Hand(play.tables, deck, (play.dealer + turn) % 4, play.forced)
+    other = Hand(play.tables, deck, (play.dealer + turn) % n, play.forced)
     for _, _, move in play.moves:
         expected = {move_recoloured(each, shift) for each in hand.legal()}
         assert set(other.legal()) == expected
-        assert (other.seat, other.phase) == ((hand.seat + turn) % 4, hand.phase)
+        assert (other.seat, other.phase) == ((hand.seat + turn) % n, hand.phase)
         hand.apply(move)
         other.apply(move_recoloured(move, shift))
     assert other.outcome == hand.outcome
-    assert other.tricks == [hand.tricks[(seat - turn) % 4] for seat in range(4)]
-    assert other.points == tuple(hand.points[(side - turn) % 2] for side in range(2))
+    assert other.tricks == [hand.tricks[(seat - turn) % n] for seat in range(n)]
+    assert other.points == tuple(hand.points[(side - turn) % sides] for side in range(sides))
     if hand.trump not in (-1, NO_TRUMP):
         assert other.trump == Suit((hand.trump + shift) % 4)

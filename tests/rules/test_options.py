@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.rules import PRESETS, Rules, RulesError, build_rules, preset
-from euchre.rules.options import OPTION_NAMES
+from euchre.rules.options import CHOICES, COUNT_OPTIONS, OPTION_NAMES
 from tests.naive import presets as naive
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
@@ -24,6 +24,8 @@ def values_of(name: str) -> tuple[str | int | bool, ...]:
         return (False, True)
     if isinstance(default, StrEnum):
         return tuple(member.value for member in type(default))
+    if name in CHOICES:
+        return CHOICES[name]
     return (0, 1, 3, default) if name in naive_scores() else (1, 5, default)
 
 
@@ -37,6 +39,10 @@ def naive_scores() -> set[str]:
 # ---------------------------------------------------------------------- exclusions
 
 STUCK = {"all_pass": "stick_dealer"}
+THREE = {"players": 3, "alone": "none"}
+TWO = {"players": 2, "alone": "none"}
+BUCK = PRESETS["buck"]
+BID = {"game": "bid"}
 # What is refused, and the two options that the message must name.
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"partner_order": "must_go_alone", "alone": "none"}, "partner_order", "alone"),
@@ -76,6 +82,30 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"n_hands": 8, "end": "timed"}, "n_hands", "end"),
     ({"draw_partners": True}, "draw_partners", "first_dealer"),
     ({"draw_partners": True, "first_dealer": "2"}, "draw_partners", "first_dealer"),
+    ({"low_rank": "T", "alone": "none"}, "low_rank", "players"),
+    ({**THREE, "first_dealer": "seat 3"}, "first_dealer", "players"),
+    ({**TWO, "first_dealer": "2"}, "first_dealer", "players"),
+    ({"players": 3}, "players", "alone"),
+    ({"players": 2}, "players", "alone"),
+    ({**THREE, "farmers": "redeal"}, "farmers", "players"),
+    ({**TWO, "farmers": "swap3"}, "farmers", "players"),
+    ({**THREE, "lead": "left_of_maker"}, "lead", "players"),
+    ({**TWO, "draw_partners": True, "first_dealer": "draw"}, "draw_partners", "players"),
+    ({**BUCK, "players": 3}, "players", "game"),
+    ({**BUCK, "low_rank": "8"}, "low_rank", "game"),
+    ({**BID, "low_rank": "7"}, "low_rank", "game"),
+    ({**BID, "joker": True}, "joker", "game"),
+    ({**BID, "packets": "2-3"}, "packets", "game"),
+    ({"packs": 2}, "packs", "game"),
+    ({**BUCK, "packs": 2}, "packs", "game"),
+    ({"min_bid": 4}, "min_bid", "game"),
+    ({"moon": 24}, "moon", "game"),
+    ({**BUCK, "moon": 24}, "moon", "game"),
+    ({"start": 15, "alone": "none", "no_trump": "round_2"}, "start", "game"),
+    ({**BID, "start": 15}, "start", "game"),
+    ({**BID, "min_bid": 7}, "min_bid", "packs"),
+    ({**BUCK, "target": 11}, "target", "game"),
+    ({**BUCK, "draw_partners": True, "first_dealer": "draw"}, "draw_partners", "game"),
     ({"make": 0, "march": 0, "euchre": 0, "defenders_march": 0}, "make", "defenders_march"),
 ]
 
@@ -99,6 +129,13 @@ REMEDIES: dict[tuple[str, str], Any] = {
     ("time_ms", "end"): "timed",
     ("n_hands", "end"): "hands",
     ("draw_partners", "first_dealer"): "draw",
+    ("low_rank", "players"): 3,
+    ("players", "alone"): "none",
+    ("packs", "game"): "bid",
+    ("min_bid", "game"): "bid",
+    ("moon", "game"): "bid",
+    ("start", "game"): "buck",
+    ("min_bid", "packs"): 2,
 }
 
 
@@ -112,12 +149,54 @@ def test_each_half_of_an_exclusion_is_fine_by_itself(
     without_other = {name: value for name, value in changes.items() if name != other}
     if (one, other) in REMEDIES:
         without_other[other] = REMEDIES[one, other]
+    if without_other.get("game") == "bid":
+        without_other |= {"alone": "maker", "no_trump": "off"}
+    if "start" in without_other:
+        without_other |= BUCK
     assert isinstance(attempt("standard", without_other), Rules)
+
+
+EUCHRE_ONLY = OPTION_NAMES[
+    OPTION_NAMES.index("turned_down") : OPTION_NAMES.index("lone_defender_euchre") + 1
+]
+
+
+@pytest.mark.parametrize("option", EUCHRE_ONLY)
+@pytest.mark.parametrize("name", ["buck", "bid", "bid-double"])
+def test_buck_and_bid_have_their_own_bidding_and_scores(name: str, option: str) -> None:
+    """Every option of Euchre's bidding and scoring is refused in buck and bid, by both names."""
+    usual = preset(name).options()[option]
+    for value in values_of(option):
+        if value != usual:
+            with pytest.raises(RulesError) as error:
+                build_rules(name, {option: value})
+            assert "'game'" in str(error.value)
+            assert f"'{option}'" in str(error.value)
+
+
+# These contradict "alone none" as well, without which three or two players are refused.
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("partner_order", "must_go_alone"), ("defend_alone", True), ("partners_best", True)],
+)
+@pytest.mark.parametrize("players", [3, 2])
+def test_without_partners_nothing_needs_one(players: int, option: str, value: Any) -> None:
+    """What takes a partner is refused where there is none, naming the number of players."""
+    for alone in ("maker", "none"):
+        refusal = attempt("standard", {"players": players, "alone": alone, option: value})
+        assert isinstance(refusal, str) and "'players'" in refusal
+
+
+def test_a_farmers_hand_takes_nines() -> None:
+    """A pack from tens up has no farmer's hands, whoever plays with it."""
+    for players in (4, 3, 2):
+        changes = {"players": players, "alone": "none", "low_rank": "T", "farmers": "redeal"}
+        assert isinstance(attempt("standard", changes), str)
 
 
 def test_a_target_of_the_preset_is_dropped() -> None:
     """A preset's target is for its game to points; only one that a user sets is refused."""
-    for name in ("british", "british-long", "american-long"):
+    for name in ("british", "british-long", "american-long", "bid", "bid-double"):
         for end in ("timed", "hands"):
             assert build_rules(name, {"end": end}).target == DEFAULTS["target"]
             with pytest.raises(RulesError, match="'target' and 'end'"):
@@ -165,8 +244,7 @@ def test_any_options_are_refused_or_load_again(name: str, changes: dict[str, Any
     """Whatever is asked for: either a plain refusal, or rules that reload from their record."""
     rules = attempt(name, changes)
     if isinstance(rules, str):
-        named = {option for option in OPTION_NAMES if f"'{option}'" in rules}
-        assert len(named) >= 2
+        assert len({option for option in OPTION_NAMES if f"'{option}'" in rules}) >= 2
         return
     full = rules.options()
     assert all(full[option] == _plain(option, value) for option, value in changes.items())
@@ -241,8 +319,14 @@ def test_what_is_near_nothing_gets_the_list() -> None:
         ("target", 1_000_000_001),
         ("joker", "yes"),
         ("joker", 1),
-        ("low_rank", "T"),
         ("low_rank", "10"),
+        ("players", 1),
+        ("players", "five"),
+        ("packs", 3),
+        ("packs", True),
+        ("min_bid", 0),
+        ("moon", "0"),
+        ("start", 0),
     ],
 )
 def test_values_out_of_range_are_refused(option: str, value: Any) -> None:
@@ -256,6 +340,7 @@ def test_values_out_of_range_are_refused(option: str, value: Any) -> None:
     [
         ("joker", "TRUE", True),
         ("low_rank", 8, "8"),
+        ("players", "4", 4),
         ("first_dealer", 2, "seat 2"),
         ("first_dealer", "seat 2", "seat 2"),
         ("target", "15", 15),
@@ -309,13 +394,15 @@ def test_the_page_lists_every_option_with_its_values() -> None:
             known = ["false", "true"]
         elif isinstance(default, StrEnum):
             known = [member.value for member in type(default)]
+        elif name in CHOICES:
+            known = [str(number) for number in CHOICES[name]]
         else:
             assert said == [str(default)], name
-            least = 1 if name in ("target", "time_ms", "n_hands") else 0
+            least = 1 if name in COUNT_OPTIONS else 0
             assert f"from {least} up" in row[1], name
             continue
         assert sorted(said) == sorted(known), name
-        assert said[0] == (str(default).lower() if isinstance(default, bool) else default), name
+        assert said[0] == str(default).lower() if isinstance(default, bool) else str(default), name
         assert row[2], name
 
 
@@ -336,4 +423,7 @@ def test_the_page_lists_every_exclusion() -> None:
     pairs = {frozenset(pair) for _, *pair in REFUSED}
     pairs.remove(frozenset({"make", "defenders_march"}))
     pairs.add(frozenset({"make", "march", "euchre", "defenders_march"}))
+    pairs.add(frozenset({"game", "turned_down", "lone_defender_euchre"}))  # and all between
+    pairs |= {frozenset({"players", option}) for option in ("partner_order", "defend_alone")}
+    pairs.add(frozenset({"players", "partners_best"}))
     assert said == pairs

@@ -15,6 +15,7 @@ from tests.protocol.plain_wire import deck_for
 from tests.protocol.positions import FARMER, PLAIN, POSITIONS, Position
 from tests.protocol.worlds import random_play
 
+CALLING = (phases.DEALER_MAKES, phases.BID_ROUND_1, phases.BID_ROUND_2, phases.AUCTION)
 seeds = st.integers(min_value=0, max_value=2**32)
 LETTERS = {**dict(enumerate("CDSH")), NO_TRUMP: "NT"}
 
@@ -38,7 +39,7 @@ def played(at: Position, *more: str) -> Hand:
 def all_views(seed: int) -> Iterator[tuple[Hand, View]]:
     """Every seat's view at every decision of a random hand."""
     for hand in random_play(Random(seed)).decisions():
-        for seat in range(4):
+        for seat in range(hand.tables.players):
             yield hand, view_of(hand, seat)
 
 
@@ -60,7 +61,7 @@ def test_voids_never_contradict_the_true_hands(seed: int) -> None:
 def test_every_failure_to_follow_is_a_void(seed: int) -> None:
     """The voids are exactly those that a plain reading of the cards played gives."""
     for hand, view in all_views(seed):
-        expected: dict[int, set[int]] = {seat: set() for seat in range(4)}
+        expected: dict[int, set[int]] = {s: set() for s in range(hand.tables.players)}
         trump = LETTERS.get(hand.trump)
         for trick in tricks_of(hand):
             led = naive.effective_suit(trick[0][1], trump)
@@ -99,8 +100,11 @@ def test_trick_and_winner_are_those_of_a_plain_reading(seed: int) -> None:
             assert view.led is None
             assert view.winning is None
         won = [naive.trick_winner(t, trump) for t in finished]
-        assert list(view.tricks) == [won.count(seat) for seat in range(4)]
-        assert view.own_tricks == won.count(view.seat) + won.count(view.partner)
+        assert list(view.tricks) == [won.count(seat) for seat in range(hand.tables.players)]
+        partner = -1 if view.partner is None else view.partner
+        assert view.own_tricks == won.count(view.seat) + won.count(partner)
+        alone = hand.tables.players != 4 or hand.tables.rules.game == "buck"
+        assert partner == (-1 if alone else (view.seat + 2) % 4)
 
 
 def test_the_left_bower_leaves_no_void_in_trump() -> None:
@@ -122,10 +126,16 @@ def test_the_left_bower_leaves_no_void_in_trump() -> None:
 def test_unseen_cards_are_where_the_seat_cannot_look(seed: int) -> None:
     """Seen and unseen divide the pack; every card of another hand is unseen or was public."""
     for hand, view in all_views(seed):
+        others = [s for s in range(hand.tables.players) if s != view.seat]
+        hidden = {card for s in others for card in cards_of(hand.hands[s])}
+        if hand.tables.two_packs:
+            theirs = [card for s in others for card in cards_of(hand.hands[s])]
+            assert sorted(view.unseen) == sorted(theirs)
+            assert sorted([*view.unseen, *hand.played, *view.hand]) == sorted(view.pack)
+            continue
         assert not set(view.unseen) & view.seen
         assert set(view.unseen) | view.seen == set(view.pack)
-        hidden = {card for s in range(4) if s != view.seat for card in cards_of(hand.hands[s])}
-        shown = {CARDS[hand.up]}
+        shown = {CARDS[hand.up]} if hand.up >= 0 else set()
         if view.best_given is not None:
             shown.add(view.best_given)
         assert hidden - shown <= set(view.unseen)
@@ -149,7 +159,7 @@ def test_who_is_said_to_call_did_call(seed: int) -> None:
     hand = play.deal()
     made: list[tuple[int, int]] = []
     for seat, phase, move in play.moves:
-        if phase in (phases.DEALER_MAKES, phases.BID_ROUND_1, phases.BID_ROUND_2):
+        if phase in CALLING:
             made.append((seat, move))
         hand.apply(move)
     if hand.outcome != phases.REDEAL:
@@ -280,6 +290,6 @@ def test_views_without_the_kitty() -> None:
     """No view of any position names a card of the kitty that was not swapped into the hand."""
     for at in POSITIONS:
         hand = played(at)
-        for seat in range(4):
+        for seat in range(len(hand.hands)):
             view = view_of(hand, seat)
             assert not set(cards_of(hand.kitty)) & view.seen - set(view.swap_given)

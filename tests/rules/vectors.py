@@ -1,4 +1,4 @@
-"""The vectors that concern four players in two partnerships, as the engine takes them."""
+"""The vectors, as the engine takes them."""
 
 import json
 from pathlib import Path
@@ -9,21 +9,15 @@ import pytest
 from euchre.rules import Card, Hand, Rules, build_rules, tables_for
 from euchre.rules.cards import NO_TRUMP, SUIT_LETTERS
 from euchre.rules.moves import move_words, parse_move
-from tests.naive.presets import options
 
 Case = dict[str, Any]
 _FOLDER = Path(__file__).resolve().parent.parent / "vectors"
 
 
 def load(name: str) -> list[Case]:
-    """The cases of a file that are about four players in partnership with one pack."""
+    """The cases of a file."""
     cases: list[Case] = json.loads((_FOLDER / name).read_text("utf-8"))["cases"]
-    return [case for case in cases if _is_partnership(case)]
-
-
-def _is_partnership(case: Case) -> bool:
-    full = options(case["preset"], **case["options"])
-    return (full["game"], full["players"], full["packs"]) == ("euchre", 4, 1)
+    return cases
 
 
 def parametrize(cases: list[Case]) -> pytest.MarkDecorator:

@@ -12,7 +12,7 @@ from typing import Any
 from tests.naive.game import NaiveGame
 from tests.naive.presets import DEFAULTS
 
-DECLINING = ("PASS", "NO", "KEEP")
+DECLINING = ("PASS", "NO", "KEEP", "OUT")
 
 
 def naive_options(rules: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 from euchre.rules import Board, Rules, RulesError, build_rules, preset
-from euchre.rules.build import PRESETS
-from euchre.rules.options import OPTION_NAMES, SCORE_OPTIONS
+from euchre.rules.options import CHOICES, OPTION_NAMES, SCORE_OPTIONS
+from euchre.rules.presets import PRESETS
 from referee.game.faults import LENIENT, Cause, FaultPolicy
 from referee.game.record import GameRecord, GameTiming
 from referee.game.table import Table
@@ -80,6 +80,8 @@ def random_rules(rng: Random) -> Rules:
         default = getattr(Rules(), option)
         if isinstance(default, bool):
             value: str | int | bool = rng.random() < 0.5
+        elif option in CHOICES:
+            value = rng.choice(CHOICES[option])
         elif isinstance(default, str):
             value = rng.choice([member.value for member in type(default)])  # type: ignore[attr-defined]  # a StrEnum
         else:
@@ -90,6 +92,19 @@ def random_rules(rng: Random) -> Rules:
         except RulesError:
             continue
     return rules
+
+
+def partnership_rules(rng: Random) -> Rules:
+    """The same for two teams of two, as a round robin seats them."""
+    while not (rules := random_rules(rng)).in_partnership:
+        pass
+    return rules
+
+
+def unit_for(rules: Rules, number: int = 0, board: int = 0) -> Unit:
+    """A unit of two games between two entrants, who take turns round the table."""
+    n = rules.players
+    return Unit(number, board, (0, 1), ((0, 1, 0, 1)[:n], (1, 0, 1, 0)[:n]))
 
 
 def first_legal(legal: tuple[int, ...]) -> int:
@@ -112,7 +127,11 @@ def play_game(
             causes = (Cause.ILLEGAL_MOVE, Cause.TIMEOUT, Cause.ILLEGAL_MOVE, Cause.CRASHED)
             cause = rng.choice(causes)
             # Only a bot that is gone can be at fault while another seat is asked.
-            seat = rng.choice((None, rng.randrange(4))) if cause == Cause.CRASHED else None
+            seat = (
+                rng.choice((None, rng.randrange(of.terms.rules.players)))
+                if cause == Cause.CRASHED
+                else None
+            )
             table.fault(cause, f"evidence {rng.random():.3f}\nü", seat)
         else:
             table.play(choose[game.seat](game.legal))

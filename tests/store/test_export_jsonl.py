@@ -13,21 +13,20 @@ from typing import Any
 import pytest
 
 from euchre.rules import PRESETS, Rules, build_rules
-from referee.game.unit import Unit, UnitResult
+from referee.game.unit import UnitResult
 from referee.store.errors import RunFileError
 from referee.store.export_jsonl import lines
 from referee.store.manifest import Manifest
 from tests.store.line_checker import problems
-from tests.store.support import manifest, play, random_rules
+from tests.store.support import manifest, play, random_rules, unit_for
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "export.md"
 
 
 def played(rules: Rules, seed: int, faults: float = 0.0) -> tuple[Manifest, UnitResult]:
     """A unit of two games by these rules, between bots that move at random."""
-    of, n = manifest(rules, boards=1), rules.players
-    unit = Unit(0, seed, (0, 1), ((0, 1, 0, 1)[:n], (1, 0, 1, 0)[:n]))
-    return of, play(of, unit, Random(seed), faults=faults if n == 4 else 0.0)
+    of = manifest(rules, boards=1)
+    return of, play(of, unit_for(rules, board=seed), Random(seed), faults=faults)
 
 
 def exported(rules: Rules, seed: int, faults: float = 0.0, **changes: bool) -> list[str]:

@@ -48,6 +48,12 @@ class Bytes:
         code = self.byte()
         if code == 255:
             return "SWAP " + " ".join(CARDS[self.byte()] for _ in range(3))
+        if code >= 199:
+            return ("MOON", "IN", "OUT")[code - 199]
+        if code > 186:
+            return f"BID {code - 186}"
+        if code == 186:
+            return "NAME NT"
         if code >= 179:
             return PLAIN[code - 179]
         if code >= 175:

@@ -26,8 +26,8 @@ from tests.store.support import (
     check,
     first_legal,
     manifest,
+    partnership_rules,
     play,
-    random_rules,
     schedule,
     small_run,
     without_evidence,
@@ -74,7 +74,7 @@ def unprivileged() -> Iterator[None]:
 def test_a_run_is_read_back_as_it_was_played(seed: int, faults: float) -> None:
     """Any legal rules, units added out of order: they come back whole, and in order."""
     rng = Random(seed)
-    of = manifest(random_rules(rng), boards=2, entrants=3)
+    of = manifest(partnership_rules(rng), boards=2, entrants=3)
     results = results_of(of, seed, faults)
     shuffled = rng.sample(results, len(results))
     with tempfile.TemporaryDirectory() as folder:

@@ -25,9 +25,9 @@ from referee.store.verify import MOST_KEPT, verify
 from tests.store.support import (
     check,
     manifest,
+    partnership_rules,
     planned,
     play,
-    random_rules,
     schedule,
     small_run,
     tamper,
@@ -57,7 +57,7 @@ def test_every_run_that_was_played_is_sound(
     """Any legal rules, random moves and faults: verification finds nothing, and counts it all."""
     rng = Random(seed)
     file = tmp_path_factory.mktemp("run") / "a.run"
-    of = manifest(random_rules(rng), boards=1, entrants=3)
+    of = manifest(partnership_rules(rng), boards=1, entrants=3)
     if strict:
         of = replace(of, terms=replace(of.terms, policy=STRICT))
     results = [play(of, unit, rng, faults=faults) for unit in schedule(of)]

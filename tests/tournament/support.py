@@ -113,7 +113,6 @@ def play_randomly(board: Board, rng: Random, policy: FaultPolicy | None = None) 
     """A real game of random moves, every decision charged a tenth of a second."""
     table = Table(board, policy or FaultPolicy())
     while not table.over:
-        table.next_turn()
         table.charge(table.game.seat, 0.1)
         table.play(rng.choice(table.game.legal))
     return table

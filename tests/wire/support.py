@@ -10,17 +10,21 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from euchre.rules import Board, Rules
+from euchre.v1 import play_pb2
+from euchre.wire import lazy
 from referee.game.faults import LENIENT, Cause, Fault, FaultPolicy
 from referee.game.record import GameRecord
 from referee.game.table import Table
 from referee.game.unit import Unit, UnitResult
 from referee.net.meter import Meter
+from referee.net.place import Place
 from referee.net.service import SessionServer
-from referee.net.session import Place, Session
+from referee.net.session import Session
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
 from referee.tournament import runner
@@ -41,6 +45,11 @@ def sockets() -> Iterator[Path]:
     """A folder with a path short enough for unix sockets."""
     with tempfile.TemporaryDirectory(prefix="eu") as folder:
         yield Path(folder)
+
+
+def received(moves: play_pb2.Moves) -> Any:
+    """Moves as the referee has them when they have come over the wire."""
+    return lazy.Moves.FromString(moves.SerializeToString())
 
 
 # ---------------------------------------------------------------------- processes, by the runner
@@ -71,9 +80,10 @@ def sample(name: str, number: int) -> Entrant:
     return Entrant(f"{name}{number}", (sys.executable, "bot.py"), SAMPLES / name)
 
 
-def one_game_each(boards: int) -> list[Unit]:
+def one_game_each(boards: int, players: int = 4) -> list[Unit]:
     """A unit of one game for each board, entrant n at seat n."""
-    return [Unit(number, number, (0, 1, 2, 3), ((0, 1, 2, 3),)) for number in range(boards)]
+    seats = tuple(range(players))
+    return [Unit(number, number, seats, (seats,)) for number in range(boards)]
 
 
 async def play(
@@ -134,7 +144,7 @@ async def _not_gone(seconds: float) -> bool:
 
 @dataclass
 class Seats:
-    """One table with four sessions, one for each seat, served over gRPC to clients right here.
+    """One table with a session for each of its seats, served over gRPC to clients right here.
 
     Attributes:
         table: the game.
@@ -161,7 +171,7 @@ class Seats:
                     lambda cause, what: self.broken.append((cause, what)),
                     _not_gone,
                 )
-                for seat in range(4)
+                for seat in range(len(self.clients))
             ]
             await asyncio.gather(*(server.start() for server in servers))
             clients = [
@@ -189,14 +199,15 @@ class Seats:
         self._places = [
             server.session.seat_at(self.table, seat) for seat, server in enumerate(servers)
         ]
-        self._advance(self.table)
+        self._advance(self._places[0])
         await self._over.wait()
         for server in servers:
             server.say_goodbye("the test is over")
         await asyncio.gather(*clients)
 
-    def _advance(self, table: Table) -> None:
+    def _advance(self, place: Place) -> None:
         """What the runner does after something happened at a table."""
+        table = place.table
         if table.game.news:
             for place in self._places:
                 place.session.tell(place, table.game.news)

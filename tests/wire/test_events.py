@@ -52,6 +52,11 @@ RULES = [
     build_rules("railroad", {"target": 5}),
     build_rules("hungarian", {"alone_timing": "before_lead", "target": 5}),
     build_rules("standard", {"farmers": "swap3", "farmers_hand": "ace_no_face", "target": 5}),
+    build_rules("cutthroat", {"target": 5}),
+    build_rules("two-handed", {"target": 5}),
+    build_rules("buck", {"start": 10}),
+    build_rules("bid", {"target": 8}),
+    build_rules("bid-double", {"target": 12}),
 ]
 
 
@@ -59,7 +64,7 @@ RULES = [
 async def test_each_seat_is_told_what_happens_as_it_may_see_it(rules: Rules) -> None:
     """The events of a game over the wire are, seat by seat, those of its moves played again."""
     table = Table(board(rules, 5), LENIENT, narrate=True)
-    clients = [Wanderer(seat, events=True) for seat in range(4)]
+    clients = [Wanderer(seat, events=True) for seat in range(rules.players)]
     await Seats(table, clients).play(Terms(rules=rules))
     record = record_of(table)
     assert record.end == End.PLAYED_OUT

@@ -6,6 +6,7 @@ from euchre.v1 import play_pb2
 from referee.game.faults import Cause
 from referee.game.table import MOST_EVIDENCE
 from referee.net.session import MOST_MOVES, MOST_USELESS
+from tests.wire.support import received
 from tests.wire.test_sessions import Bench
 
 
@@ -18,7 +19,7 @@ def test_a_message_of_too_many_moves_is_a_flood() -> None:
     """No honest bot answers many more turns than are open; such a message is refused unread."""
     bench = Bench(4)
     bench.open_all()
-    assert not bench.session.take(idle(MOST_MOVES + 2 * 4 + 1), bench.now)
+    assert not bench.session.take(received(idle(MOST_MOVES + 2 * 4 + 1)), bench.now)
     assert bench.session.next_batch(bench.now) is None
 
 
@@ -27,7 +28,9 @@ def test_stale_moves_add_up_to_a_flood() -> None:
     bench = Bench(4)
     bench.open_all()
     each = MOST_MOVES
-    taken = [bench.session.take(idle(each), bench.now) for _ in range(MOST_USELESS // each + 2)]
+    taken = [
+        bench.session.take(received(idle(each)), bench.now) for _ in range(MOST_USELESS // each + 2)
+    ]
     assert taken[0] and not taken[-1]
     assert taken.index(False) == MOST_USELESS // each
 
@@ -39,7 +42,7 @@ def test_one_answer_does_not_pay_for_a_flood() -> None:
         (turn,) = bench.send()
         moves = idle(MOST_MOVES)
         moves.moves.add(game=turn.game, turn=turn.turn, action=turn.legal[-1])
-        if not bench.session.take(moves, bench.now):
+        if not bench.session.take(received(moves), bench.now):
             return
         bench.session.ask(bench.places[0])
     raise AssertionError("the flood was never noticed")

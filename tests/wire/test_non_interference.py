@@ -95,7 +95,8 @@ async def messages_in(world: Play, seat: int, events: bool = False) -> list[byte
             table.game.news.clear()
         table.game._deal()
     clients = [
-        Recorder({board.bot_seed(s).hex(): words_of(world, upto, s)}, events) for s in range(4)
+        Recorder({board.bot_seed(s).hex(): words_of(world, upto, s)}, events)
+        for s in range(world.tables.players)
     ]
     seats = Seats(table, clients, until=lambda table: len(moves_made(table)) > upto)
     await seats.play(Terms(rules=world.tables.rules, move_seconds=20.0, bank_seconds=60.0))
@@ -219,10 +220,10 @@ async def test_processes_that_keep_their_bytes(tmp_path: Path) -> None:
         board = stacked(rules, [world.deck], world.dealer)
         upto = len(world.moves) - 1
         bots = []
-        for s in range(4):
+        for s in range(rules.players):
             script: Scripts = {board.bot_seed(s).hex(): words_of(world, upto, s)}
             bots.append(entrant(folder / f"seat{s}", "recorder", script))
-        await play(rules, bots, one_game_each(1), boards=[board])
+        await play(rules, bots, one_game_each(1, rules.players), boards=[board])
         messages = kept(folder / f"seat{seat}" / "messages.bin")
         found.append(in_order(up_to_turn(messages, turn_number(world, seat))))
     assert len(found[0]) >= 3  # the welcome, the start, the decision

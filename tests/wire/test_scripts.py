@@ -38,8 +38,8 @@ GROUPS = {group: cases for group, cases in grouped().items() if len(cases) >= 4}
 
 def test_most_scripted_cases_are_played_over_the_wire() -> None:
     """The groups below cover most of the scripted cases, and many kinds of rules."""
-    assert sum(map(len, GROUPS.values())) >= 70
-    assert len(GROUPS) >= 7
+    assert sum(map(len, GROUPS.values())) >= 110
+    assert len(GROUPS) >= 12
 
 
 def board(rules: Rules, number: int, deck: list[int], dealer: int) -> StackedBoard:
@@ -50,28 +50,29 @@ def board(rules: Rules, number: int, deck: list[int], dealer: int) -> StackedBoa
 async def play_scripts(
     rules: Rules, boards: list[StackedBoard], moves: list[list[tuple[int, str]]], folder: Path
 ) -> list[GameRecord]:
-    """Play a game on each board, four scripted processes making the moves; the records."""
-    scripts: list[Scripts] = [{}, {}, {}, {}]
+    """Play a game on each board, a scripted process at each seat making its moves; the records."""
+    seats = range(rules.players)
+    scripts: list[Scripts] = [{} for _ in seats]
     for one, script in zip(boards, moves, strict=True):
-        for seat in range(4):
+        for seat in seats:
             words = [move for by, move in script if by == seat]
             scripts[seat][one.bot_seed(seat).hex()] = words
-    bots = [entrant(folder / f"seat{seat}", "scripted", scripts[seat]) for seat in range(4)]
-    played = await play(rules, bots, one_game_each(len(boards)), boards=boards)
+    bots = [entrant(folder / f"seat{seat}", "scripted", scripts[seat]) for seat in seats]
+    played = await play(rules, bots, one_game_each(len(boards), rules.players), boards=boards)
     assert not played.faults, played.faults
     return played.records
 
 
 @pytest.mark.parametrize("group", [pytest.param(g, id=f"{g[0]}{dict(g[1])}") for g in GROUPS])
 async def test_edge_cases_over_the_wire(group: Group, tmp_path: Path) -> None:
-    """Four processes make the moves of each script, and the one that is asked next is told the
-    legal moves and the cards that the case expects."""
+    """A process for each seat makes the moves of each script, and the one that is asked next is
+    told the legal moves and the cards that the case expects."""
     cases = GROUPS[group]
     rules = build_rules(group[0], {**dict(group[1]), "end": "hands", "n_hands": 1})
     boards = [board(rules, n, cards(case["deck"]), case["dealer"]) for n, case in enumerate(cases)]
     moves = [[(seat, move) for seat, move in case["moves"]] for case in cases]
     records = await play_scripts(rules, boards, moves, tmp_path)
-    notes = [_notes(tmp_path / f"seat{seat}") for seat in range(4)]
+    notes = [_notes(tmp_path / f"seat{seat}") for seat in range(rules.players)]
     for case, one, record in zip(cases, boards, records, strict=True):
         made = [move_words(move) for hand in record.hands for move in hand.moves]
         assert made[: len(case["moves"])] == [move for _, move in case["moves"]], case["id"]
@@ -102,10 +103,13 @@ def check_note(case: Case, note: dict[str, Any]) -> None:
 # ---------------------------------------------------------------------- symmetry
 
 
-def random_game(rules: Rules, seed: int) -> tuple[list[list[int]], list[tuple[int, int]], int]:
+def random_game(
+    rules: Rules, seed: int
+) -> tuple[list[tuple[int, ...]], list[tuple[int, int]], int]:
     """A game of random moves: its decks in order of dealing, its moves by seat, its dealer."""
     chance = Random(seed)
-    game = Game(StackedBoard(SEED, seed, rules, _seeded_decks(rules, seed), chance.randrange(4)))
+    dealer = chance.randrange(rules.players)
+    game = Game(StackedBoard(SEED, seed, rules, _seeded_decks(rules, seed), dealer))
     moves = []
     while not game.over:
         move = game.legal[-1] if chance.random() < 0.3 else chance.choice(game.legal)
@@ -118,24 +122,24 @@ def random_game(rules: Rules, seed: int) -> tuple[list[list[int]], list[tuple[in
     return decks, moves, game.first_dealer
 
 
-def _seeded_decks(rules: Rules, seed: int) -> Callable[[int, int], list[int]]:
+def _seeded_decks(rules: Rules, seed: int) -> Callable[[int, int], tuple[int, ...]]:
     return Board(SEED, seed, rules).deck
 
 
-def turned(record: GameRecord, turn: int, shift: int) -> GameRecord:
+def turned(record: GameRecord, rules: Rules, turn: int, shift: int) -> GameRecord:
     """The record of the same game at a table turned round, with other suits."""
     return replace(
         record,
-        first_dealer=(record.first_dealer + turn) % 4,
-        hands=tuple(_turned_hand(hand, turn, shift) for hand in record.hands),
-        winner=(record.winner + turn) % 2,
-        score=tuple(record.score[(side - turn) % 2] for side in range(2)),
+        first_dealer=(record.first_dealer + turn) % rules.players,
+        hands=tuple(_turned_hand(hand, rules, turn, shift) for hand in record.hands),
+        winner=(record.winner + turn) % rules.sides,
+        score=tuple(record.score[(side - turn) % rules.sides] for side in range(rules.sides)),
     )
 
 
-def _turned_hand(hand: HandRecord, turn: int, shift: int) -> HandRecord:
+def _turned_hand(hand: HandRecord, rules: Rules, turn: int, shift: int) -> HandRecord:
     def seat(number: int) -> int:
-        return number if number < 0 else (number + turn) % 4
+        return number if number < 0 else (number + turn) % rules.players
 
     return replace(
         hand,
@@ -143,9 +147,9 @@ def _turned_hand(hand: HandRecord, turn: int, shift: int) -> HandRecord:
         maker=seat(hand.maker),
         lone_defender=seat(hand.lone_defender),
         trump=hand.trump if hand.trump in (-1, NO_TRUMP) else (hand.trump + shift) % 4,
-        up_card=recoloured(hand.up_card, shift),
+        up_card=-1 if hand.up_card < 0 else recoloured(hand.up_card, shift),
         moves=tuple(move_recoloured(move, shift) for move in hand.moves),
-        points=tuple(hand.points[(side - turn) % 2] for side in range(2)),
+        points=tuple(hand.points[(s - turn) % rules.sides] for s in range(rules.sides)),
         deck_check=b"",
     )
 
@@ -156,9 +160,12 @@ def _turned_hand(hand: HandRecord, turn: int, shift: int) -> HandRecord:
         ("standard", {}),
         ("railroad", {}),
         ("standard", {"farmers": "swap3", "farmers_hand": "three_9_or_three_10"}),
+        ("cutthroat", {}),
+        ("two-handed", {}),
+        ("bid-double", {}),
     ],
 )
-async def test_four_seats_and_four_suits_are_alike(
+async def test_all_seats_and_all_suits_are_alike(
     name: str, options: dict[str, str | int | bool], tmp_path: Path
 ) -> None:
     """Two games over the wire, at all turns of the table and in all suits, have the same records
@@ -166,23 +173,24 @@ async def test_four_seats_and_four_suits_are_alike(
     rules = build_rules(name, {**options, "target": 6})
     boards: list[StackedBoard] = []
     scripts: list[list[tuple[int, str]]] = []
-    changes = [(game, turn, shift) for game in (0, 1) for turn in range(4) for shift in range(4)]
+    n = rules.players
+    changes = [(game, turn, shift) for game in (0, 1) for turn in range(n) for shift in range(4)]
     games = [random_game(rules, seed) for seed in (1, 2)]
     for number, (game, turn, shift) in enumerate(changes):
         decks, moves, dealer = games[game]
         changed = [[recoloured(card, shift) for card in deck] for deck in decks]
-        boards.append(in_turn(rules, number, changed, (dealer + turn) % 4))
+        boards.append(in_turn(rules, number, changed, (dealer + turn) % n))
         scripts.append(
-            [((seat + turn) % 4, move_words(move_recoloured(m, shift))) for seat, m in moves]
+            [((seat + turn) % n, move_words(move_recoloured(m, shift))) for seat, m in moves]
         )
     records = await play_scripts(rules, boards, scripts, tmp_path)
     for game, (_, moves, _) in enumerate(games):
-        made = [move for hand in records[16 * game].hands for move in hand.moves]
+        made = [move for hand in records[4 * n * game].hands for move in hand.moves]
         assert made == [move for _, move in moves]
     for (game, turn, shift), record in zip(changes, records, strict=True):
         assert record.end == End.PLAYED_OUT
-        first = records[16 * game]
-        assert turned(record, 0, 0) == turned(first, turn, shift)
+        first = records[4 * n * game]
+        assert turned(record, rules, 0, 0) == turned(first, rules, turn, shift)
 
 
 def in_turn(rules: Rules, number: int, decks: list[list[int]], dealer: int) -> StackedBoard:

@@ -11,9 +11,11 @@ from euchre.v1 import play_pb2
 from referee.game.faults import LENIENT, Cause
 from referee.game.table import Table
 from referee.net.meter import GRACE_SECONDS, Meter
-from referee.net.session import Place, Session
+from referee.net.place import Place
+from referee.net.session import Session
 from referee.net.terms import Terms
 from tests.game.support import board
+from tests.wire.support import received
 
 RULES = preset("standard")
 
@@ -32,11 +34,9 @@ class Bench:
         for place in self.places:
             self.session.ask(place)
 
-    def _advance(self, table: Table) -> None:
-        if table.over:
-            for place in self.session.places:
-                if place.table is table:
-                    self.session.leave(place)
+    def _advance(self, place: Place) -> None:
+        if place.table.over:
+            self.session.leave(place)
 
     def send(self) -> list[play_pb2.Turn]:
         """The turns that are handed off now."""
@@ -50,7 +50,7 @@ class Bench:
             legal = place.table.game.legal
             action = wire.action_of(fallback(legal) if legal else 0)
             moves.moves.add(game=place.number, turn=turn, action=action)
-        assert self.session.take(moves, self.now)
+        assert self.session.take(received(moves), self.now)
 
     def open_all(self) -> None:
         """Hand every turn off, as to a session that has proved itself."""

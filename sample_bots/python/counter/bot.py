@@ -44,6 +44,8 @@ CALL_FROM: Final = ((3.6, 3.5, 3.3, 3.2), (3.1, 3.0, 3.0, 3.0))
 The earlier the seat and the round, the better a pass is: there may be a better suit to call
 later, and opponents who call too much are euchred."""
 
+IN_FROM: Final = 0.8
+"""Tricks that a hand should be worth alone to stay in, in buck."""
 ALONE_FROM: Final = 3.9
 """Tricks to play alone with: without a partner's, and with a closer look at the plain cards."""
 LONE_ACE: Final = 0.65
@@ -82,16 +84,17 @@ class Counter(euchre.Bot):
 
     def order_up(self, view: View) -> euchre.Move:
         """Round 1: who gets the up-card matters as much as one's own cards."""
-        trump = view.up_card.suit if view.joker_suit is None else view.joker_suit
+        trump, turned_up = view.up_suit, view.up_card
+        assert trump is not None and turned_up is not None
         held: Sequence[Card] = view.hand
         up_card = 0.0
         if view.is_dealer:
-            six = (*held, view.up_card)
+            six = (*held, turned_up)
             worst = worst_card(six, trump)
             held = [card for card in six if card != worst]
         else:
             share = UP_CARD_FOR_PARTNER if view.dealer == view.partner else UP_CARD_AGAINST
-            up_card = share * trump_tricks(view.up_card, trump, self.rules.joker)
+            up_card = share * trump_tricks(turned_up, trump, self.rules.joker)
         if euchre.ORDER_UP_ALONE in view.legal and self.alone_pays(view, held, trump):
             return euchre.ORDER_UP_ALONE
         tricks = self.tricks(view, held, trump) + up_card
@@ -121,6 +124,21 @@ class Counter(euchre.Bot):
         """The suit that is worth most; any, where the hand is not to be seen yet."""
         return euchre.name_joker(max(Suit, key=lambda suit: self.tricks(view, view.hand, suit)))
 
+    def bid(self, view: View) -> euchre.Move:
+        """The lowest bid that may be said, while the best trump is worth as many tricks."""
+        bids = [move for move in view.legal if move.bid is not None]
+        worth = max(self.tricks(view, view.hand, trump) for trump in (*Suit, NO_TRUMP))
+        return bids[0] if bids and (bids[0].bid or 0) <= worth else euchre.PASS
+
+    def name_trump(self, view: View) -> euchre.Move:
+        """The trump that is worth most."""
+        best = max((*Suit, NO_TRUMP), key=lambda trump: self.tricks(view, view.hand, trump))
+        return euchre.name_trump(best)
+
+    def in_or_out(self, view: View) -> bool:
+        """Stay in where the cards are likely to take a trick by themselves."""
+        return tricks_alone(view.hand, trump_of(view), self.rules.joker) >= IN_FROM
+
     def tricks(self, view: View, held: Sequence[Card], trump: int) -> float:
         """What the cards are worth with this trump and a partner."""
         return tricks_with_partner(held, trump, self.rules.joker, dead_card(view))
@@ -141,6 +159,7 @@ class Counter(euchre.Bot):
 
     def exchange(self, view: View) -> Card | None:
         """Take the up-card unless it would be the one to put away."""
+        assert view.up_card is not None
         worst = worst_card((*view.hand, view.up_card), trump_of(view))
         return None if worst == view.up_card else worst
 
@@ -215,8 +234,9 @@ class Count:
         for card in view.unseen:
             self.out[view.suit_of(card)].append(view.strength(card))
         taken = view.up_card_state == TAKEN and not view.is_dealer
-        is_held = taken and view.up_card not in view.played
-        self.up_card_strength = view.strength(view.up_card) if is_held else 0
+        turned_up = view.up_card if taken else None
+        is_held = turned_up is not None and turned_up not in view.played
+        self.up_card_strength = view.strength(turned_up) if turned_up and is_held else 0
         active = view.active
         own_place = active.index(view.seat)
         self.later = [

@@ -17,6 +17,10 @@ from collections.abc import Iterable, Sequence
 import euchre
 from euchre import Card, Rank, Suit, View
 
+TRUMPS = (*Suit, euchre.NO_TRUMP)
+PARTNER_SHARE = 4
+"""A partner is taken to win one trick of so many."""
+
 
 class Tips(euchre.Bot):
     """Plays by the seven tips."""
@@ -28,7 +32,7 @@ class Tips(euchre.Bot):
     def order_up(self, view: View) -> euchre.Move:
         """Round 1: the up-card counts for the dealer, who is the one to get it."""
         trump = up_suit(view)
-        held = (*view.hand, view.up_card) if view.is_dealer else view.hand
+        held = (*view.hand, up_card(view)) if view.is_dealer else view.hand
         if not tip_1_call(high_trumps(held, trump)):
             return euchre.PASS
         return call_or_pass(view, euchre.ORDER_UP, euchre.ORDER_UP_ALONE, trump, held)
@@ -62,8 +66,27 @@ class Tips(euchre.Bot):
 
     def exchange(self, view: View) -> Card | None:
         """Take the up-card, which is a trump, unless all five cards are better."""
-        lowest = tip_6_lowest(view, (*view.hand, view.up_card))
+        lowest = tip_6_lowest(view, (*view.hand, up_card(view)))
         return None if lowest == view.up_card else lowest
+
+    def bid(self, view: View) -> euchre.Move:
+        """The lowest bid that may be said, if the hand is worth it with its best trump."""
+        trump = max(TRUMPS, key=lambda trump: tricks_worth(view.hand, trump))
+        worth = tricks_worth(view.hand, trump)
+        if worth >= view.rules.tricks:
+            return euchre.MOON
+        bids = [move for move in view.legal if move.bid is not None]
+        partner = view.rules.tricks / PARTNER_SHARE
+        return bids[0] if bids and (bids[0].bid or 0) <= worth + partner else euchre.PASS
+
+    def name_trump(self, view: View) -> euchre.Move:
+        """The trump that the hand is worth most with."""
+        return euchre.name_trump(max(TRUMPS, key=lambda trump: tricks_worth(view.hand, trump)))
+
+    def in_or_out(self, view: View) -> bool:
+        """Stay in with a card that is likely to take a trick: a high trump, or two trumps."""
+        trumps = sum(view.is_trump(card) for card in view.hand)
+        return trumps >= 2 or high_trumps(view.hand, trump_of(view)) >= 1
 
     def use_farmers_hand(self, view: View) -> euchre.Move:
         """A farmer's hand is never worth playing: deal again, or change its three lowest."""
@@ -188,7 +211,15 @@ def trump_of(view: View) -> int:
 
 def up_suit(view: View) -> Suit:
     """The suit that round 1 is about: the up-card's, or what the dealer named for the joker."""
-    return view.up_card.suit if view.joker_suit is None else view.joker_suit
+    suit = view.up_suit
+    assert suit is not None  # it is named before anybody is asked about it
+    return suit
+
+
+def up_card(view: View) -> Card:
+    """The card turned up; there is one wherever this bot asks for it."""
+    assert view.up_card is not None
+    return view.up_card
 
 
 def callable_trumps(view: View) -> list[int]:
@@ -210,6 +241,16 @@ def high_trumps(cards: Iterable[Card], trump: int) -> int:
         for card in cards
         if card.effective_suit(trump) == trump
     )
+
+
+def tricks_worth(cards: Sequence[Card], trump: int) -> int:
+    """The tricks that a hand may win by itself: its high trumps and every trump beyond three, and
+    its plain aces."""
+    trumps = sum(card.effective_suit(trump) == trump for card in cards)
+    aces = sum(not card.is_joker and card.rank == Rank.ACE and card.suit != trump for card in cards)
+    if trump == euchre.NO_TRUMP:
+        return aces
+    return max(high_trumps(cards, trump), trumps - 3) + aces
 
 
 def suit_rank(cards: Sequence[Card], trump: int) -> tuple[int, int]:

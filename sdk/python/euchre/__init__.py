@@ -30,6 +30,9 @@ YES: Final = Move(_moves.YES)
 NO: Final = Move(_moves.NO)
 CLAIM: Final = Move(_moves.CLAIM)
 KEEP: Final = Move(_moves.KEEP)
+MOON: Final = Move(_moves.MOON)
+IN: Final = Move(_moves.IN)
+OUT: Final = Move(_moves.OUT)
 
 
 def call(trump: int, alone: bool = False) -> Move:
@@ -43,7 +46,25 @@ def call(trump: int, alone: bool = False) -> Move:
 
 def name_joker(suit: int) -> Move:
     """The move of naming the suit that the turned-up joker stands for."""
-    return Move(_moves.name_joker(suit))
+    return Move(_moves.naming(suit))
+
+
+def name_trump(trump: int) -> Move:
+    """The high bidder's move of naming trump (a :class:`Suit`, or ``NO_TRUMP``) in a bid game.
+
+    >>> name_trump(NO_TRUMP)
+    Move('NAME NT')
+    """
+    return Move(_moves.naming(trump))
+
+
+def bid(tricks: int) -> Move:
+    """The move of bidding so many tricks in the auction of a bid game.
+
+    >>> bid(4)
+    Move('BID 4')
+    """
+    return Move(_moves.bid(tricks))
 
 
 def swap(first: Card, second: Card, third: Card) -> Move:
@@ -70,12 +91,15 @@ def run(bot: type[Bot], address: str | None = None, token: str | None = None) ->
 __all__ = [
     "CARDS",
     "CLAIM",
+    "IN",
     "JOKER",
     "KEEP",
+    "MOON",
     "NO",
     "NO_TRUMP",
     "ORDER_UP",
     "ORDER_UP_ALONE",
+    "OUT",
     "PASS",
     "YES",
     "Answer",
@@ -92,8 +116,10 @@ __all__ = [
     "Suit",
     "View",
     "__version__",
+    "bid",
     "call",
     "name_joker",
+    "name_trump",
     "run",
     "swap",
 ]

@@ -29,7 +29,7 @@ from .rules.view import View
 
 Answer = Move | Card | bool | None
 """What a decision method may return: a move; a card, where one is asked for; ``True`` or
-``False``, where the question is yes or no; ``None`` to decline (pass, keep, no)."""
+``False``, where the question is yes or no; ``None`` to decline (pass, keep, no, out)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +164,18 @@ class Bot:
         """You are the dealer and the joker is up: name the suit it stands for."""
         return self.otherwise(view)
 
+    def bid(self, view: View) -> Answer:
+        """Bid Euchre, the auction: a bid higher than ``view.bid``, MOON, or ``None`` to pass."""
+        return self.otherwise(view)
+
+    def name_trump(self, view: View) -> Answer:
+        """Bid Euchre: you bid highest, or are held to the least bid: name trump."""
+        return self.otherwise(view)
+
+    def in_or_out(self, view: View) -> Answer:
+        """Buck: somebody else made trump. ``True`` to play on, ``False`` to drop."""
+        return self.otherwise(view)
+
     def use_farmers_hand(self, view: View) -> Answer:
         """You hold a farmer's hand: claim it or swap three cards, or ``None`` to play it."""
         return self.otherwise(view)
@@ -207,6 +219,9 @@ _METHOD: Final[dict[Phase, Callable[[Bot, View], Answer]]] = {
     Phase.GIVE: lambda bot, view: bot.give_best(view),
     Phase.DEFEND_ALONE: lambda bot, view: bot.defend_alone(view),
     Phase.PLAY: lambda bot, view: bot.play(view),
+    Phase.AUCTION: lambda bot, view: bot.bid(view),
+    Phase.NAME_TRUMP: lambda bot, view: bot.name_trump(view),
+    Phase.IN_OR_OUT: lambda bot, view: bot.in_or_out(view),
 }
 
 _CARD_MOVE: Final[dict[int, Callable[[int], int]]] = {
@@ -224,7 +239,18 @@ _DECLINE: Final = {
     phases.ALONE: moves.NO,
     phases.BEST: moves.KEEP,
     phases.DEFEND_ALONE: moves.NO,
+    phases.AUCTION: moves.PASS,
+    phases.IN_OR_OUT: moves.OUT,
 }
+
+
+def answered(view: View, answer: Answer) -> int:
+    """The move that an answer to a decision stands for.
+
+    Raises:
+        TypeError: as for :func:`to_move`.
+    """
+    return answer if isinstance(answer, Move) else to_move(view.phase, answer)
 
 
 def to_move(phase: int, answer: Answer) -> int:
@@ -245,6 +271,8 @@ def to_move(phase: int, answer: Answer) -> int:
     if isinstance(answer, bool):
         if phase in (phases.ALONE, phases.DEFEND_ALONE):
             return moves.YES if answer else moves.NO
+        if phase == phases.IN_OR_OUT:
+            return moves.IN if answer else moves.OUT
         if phase == phases.FARMERS_HAND:
             return moves.CLAIM if answer else moves.NO
     raise TypeError(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from typing import Final
+from typing import Any, Final
 
 import grpc
 import grpc.aio
@@ -18,11 +18,13 @@ import grpc.aio
 from . import wire
 from ._version import __version__
 from .advice import warn
-from .bot import Bot, Fault, Game, Result, to_move
+from .bot import Bot, Fault, Game, Result, answered
 from .errors import RefereeError
 from .rules.moves import Move
 from .rules.options import Rules, RulesError
-from .v1 import play_pb2, play_pb2_grpc
+from .v1 import play_pb2
+from .wire import lazy
+from .wire.answers import encode_answer, encode_answers
 
 CONNECT_SECONDS: Final = 60.0
 """How long to go on trying to reach the referee."""
@@ -30,6 +32,7 @@ CONNECT_SECONDS: Final = 60.0
 RECONNECTS: Final = 3
 """How often to dial again after the stream broke."""
 
+_PLAY: Final = "/euchre.v1.RefereeService/Play"
 _OPTIONS: Final = (
     ("grpc.max_receive_message_length", 64 << 20),
     ("grpc.enable_http_proxy", 0),
@@ -89,7 +92,11 @@ class _Session:
         async with grpc.aio.insecure_channel(self._address, options=_OPTIONS) as channel:
             for attempt in range(RECONNECTS + 1):
                 await self._connect(channel)
-                call = play_pb2_grpc.RefereeServiceStub(channel).Play()
+                # Read with the busiest parts left as bytes, and written as bytes: the messages are
+                # those of the protocol, see `euchre.wire.lazy`.
+                call: grpc.aio.StreamStreamCall[bytes, Any] = channel.stream_stream(
+                    _PLAY, response_deserializer=lazy.PlayResponse.FromString
+                )()
                 try:
                     return await self._converse(call)
                 except grpc.aio.AioRpcError as error:
@@ -105,26 +112,23 @@ class _Session:
                 f"no referee answered at {self._address} for {CONNECT_SECONDS:.0f} seconds"
             ) from None
 
-    async def _converse(
-        self, call: grpc.aio.StreamStreamCall[play_pb2.PlayRequest, play_pb2.PlayResponse]
-    ) -> None:
-        await call.write(play_pb2.PlayRequest(hello=self._hello()))
+    async def _converse(self, call: grpc.aio.StreamStreamCall[bytes, Any]) -> None:
+        await call.write(play_pb2.PlayRequest(hello=self._hello()).SerializeToString())
         while True:
-            message = await call.read()
+            message: Any = await call.read()
             if message is grpc.aio.EOF:
                 # The status says why; without one the referee simply left.
                 if await call.code() != grpc.StatusCode.OK:
                     raise RefereeError(f"the referee ended the session: {await call.details()}")
                 raise RefereeError("the referee closed the connection without a goodbye")
-            assert isinstance(message, play_pb2.PlayResponse)
             kind = message.WhichOneof("message")
             if kind == "batch":
-                moves = self._answer(message.batch)
-                if moves.moves:
-                    await call.write(play_pb2.PlayRequest(moves=moves))
+                answers = self._answer(message.batch)
+                if answers:
+                    await call.write(encode_answers(answers))
             elif kind == "welcome":
                 self._prepare(message.welcome)
-                await call.write(play_pb2.PlayRequest(ready=play_pb2.Ready()))
+                await call.write(play_pb2.PlayRequest(ready=play_pb2.Ready()).SerializeToString())
             elif kind == "goodbye":
                 await call.done_writing()
                 return
@@ -149,7 +153,8 @@ class _Session:
             max_open_turns=self._bot.max_open_turns,
         )
 
-    def _answer(self, batch: play_pb2.Batch) -> play_pb2.Moves:
+    def _answer(self, batch: Any) -> list[bytes]:
+        """What the bot answers to a batch, encoded in pieces."""
         games = self._games
         for started in batch.started:
             if started.game not in games:  # after dialling again it is announced again
@@ -160,13 +165,14 @@ class _Session:
         for ended in batch.ended:
             if (bot := games.pop(ended.game, None)) is not None:
                 bot.game_over(_result(ended))
-        moves = play_pb2.Moves()
-        add = moves.moves.add
+        rules = self._rules
+        answers: list[bytes] = []
         for turn in batch.turns:
-            view = wire.view_from_wire(turn, self._rules)
-            move = to_move(view.phase, games[turn.game].decide(view))
-            add(game=turn.game, turn=turn.turn, action=wire.action_of(move))
-        return moves
+            game = turn.game
+            view = wire.read_turn(turn, rules)
+            move = answered(view, games[game].decide(view))
+            answers += encode_answer(game, turn.turn, move, view)
+        return answers
 
     def _game(self, started: play_pb2.GameStarted) -> Game:
         return Game(

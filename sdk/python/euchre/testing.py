@@ -15,16 +15,18 @@ Move('ORDER_UP')
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
 from .advice import warn
 from .bot import Bot, Game, to_move
 from .rules.build import build_rules
-from .rules.cards import CARDS, Card
+from .rules.cards import Card
 from .rules.hand import Hand
 from .rules.moves import Move, parse_move
 from .rules.options import Rules
+from .rules.scoring import opening_score
 from .rules.tables import Tables, tables_for
 from .rules.view import View, view_of
 
@@ -37,24 +39,24 @@ def cards(words: str) -> tuple[Card, ...]:
 def position(
     *,
     hand: str,
-    up_card: str,
+    up_card: str | None = None,
     dealer: int = 3,
     seat: int = 0,
     moves: Sequence[str] = (),
     rules: str | Rules = "standard",
-    score: Sequence[int] = (0, 0),
+    score: Sequence[int] | None = None,
     others: dict[int, str] | None = None,
 ) -> View:
     """A decision to put to a bot.
 
     Args:
-        hand: the five cards dealt to ``seat``, such as ``"JH AH KH 9C TD"``.
-        up_card: the card turned up.
+        hand: the cards dealt to ``seat``, such as ``"JH AH KH 9C TD"``.
+        up_card: the card turned up; left out for bid games, which turn up none.
         dealer: who dealt.
         seat: whose decision it is.
         moves: what everybody did before it, in words, such as ``["PASS", "ORDER_UP"]``.
         rules: a preset's name, or rules.
-        score: points of each side.
+        score: points of each side; by default those that a game begins with.
         others: cards dealt to other seats, where they matter; the rest is dealt at random,
             always the same way.
 
@@ -65,7 +67,11 @@ def position(
     rules = build_rules(rules) if isinstance(rules, str) else rules
     tables = tables_for(rules)
     dealt = {seat: cards(hand), **{s: cards(held) for s, held in (others or {}).items()}}
-    state = Hand(tables, _deck(tables, dealt, Card.parse(up_card), dealer), dealer)
+    if (up_card is not None) != rules.has_up_card:
+        said = "a card is turned up" if rules.has_up_card else "no card is turned up"
+        raise ValueError(f"by these rules {said}; up_card is {up_card!r}")
+    turned_up = [] if up_card is None else [Card.parse(up_card)]
+    state = Hand(tables, _deck(tables, dealt, turned_up, dealer), dealer)
     for words in moves:
         move = parse_move(words)
         if move not in state.legal():
@@ -79,14 +85,17 @@ def position(
 
 
 def _deck(
-    tables: Tables, dealt: dict[int, tuple[Card, ...]], up_card: Card, dealer: int
+    tables: Tables, dealt: dict[int, tuple[Card, ...]], turned_up: list[Card], dealer: int
 ) -> list[int]:
-    used = [card for held in dealt.values() for card in held] + [up_card]
-    strange = [str(card) for card in used if card not in tables.pack]
-    if strange or len(set(used)) != len(used):
-        wrong = f"{', '.join(strange)} not in the pack" if strange else "a card is there twice"
+    used: Counter[int] = Counter(card for held in dealt.values() for card in held) + Counter(
+        turned_up
+    )
+    left = Counter(tables.pack)
+    strange = [str(card) for card in used if card not in left]
+    if strange or used - left:
+        wrong = f"{', '.join(strange)} not in the pack" if strange else "a card is there too often"
         raise ValueError(f"these cards cannot be dealt: {wrong}")
-    rest = [card for card in tables.pack if card not in set(used)]
+    rest = sorted((left - used).elements())
     Random(1).shuffle(rest)
     order = tables.deal_order[dealer]
     stacks = {seat: list(held) for seat, held in dealt.items()}
@@ -97,7 +106,7 @@ def _deck(
     for seat in order:
         held = stacks.get(seat)
         deck.append(held.pop(0) if held else rest.pop())
-    return [*deck, up_card, *rest]
+    return [*deck, *turned_up, *rest]
 
 
 def ask(bot: type[Bot], view: View, seed: bytes = bytes(32)) -> Move:
@@ -132,18 +141,22 @@ def play_hands(
         seed: which cards.
 
     Returns:
-        The points that each side made.
+        The points that each side made; in buck, what its score changed by.
 
     Raises:
         AssertionError: a bot answered with a move that is not legal.
+        ValueError: there are not as many bots as seats.
     """
     rules = build_rules(rules) if isinstance(rules, str) else rules
     tables = tables_for(rules)
     for bot in bots:
         warn(bot)
     chance = Random(seed)
-    score = [0] * rules.sides
-    deck = [int(card) for card in CARDS if card in tables.pack]
+    begin = opening_score(rules)
+    score = list(begin)
+    deck = list(tables.pack)
+    if len(bots) != rules.players:
+        raise ValueError(f"these rules have {rules.players} seats, and there are {len(bots)} bots")
     for number in range(hands):
         chance.shuffle(deck)
         state = Hand(tables, deck, dealer=number % rules.players)
@@ -155,4 +168,4 @@ def play_hands(
             view = view_of(state, state.seat, score, number)
             state.apply(_legal_answer(players[state.seat], view))
         score = [a + b for a, b in zip(score, state.points, strict=True)]
-    return tuple(score)
+    return tuple(a - b for a, b in zip(score, begin, strict=True))

@@ -14,12 +14,13 @@ judges by this very code, so a bot that looks ahead can simulate with it.
 5
 """
 
-from .build import PRESETS, build_rules, preset
+from .build import build_rules, preset
 from .cards import CARDS, JOKER, NO_TRUMP, Card, Rank, Suit, effective_suit
 from .deal import Board, parse_seed
 from .hand import Hand
 from .moves import Move
 from .options import Rules, RulesError
+from .presets import PRESETS
 from .scoring import hand_points
 from .tables import Tables, tables_for
 from .view import View, view_of

@@ -10,7 +10,19 @@ from collections.abc import Callable
 from typing import Final
 
 from . import phases
-from .cards import BIT, JOKER_ID, card_list
+from .buck_and_bid import (
+    apply_auction,
+    apply_in_or_out,
+    apply_name_trump,
+    ask_in_or_out,
+    is_forced_club,
+    legal_auction,
+    legal_in_or_out,
+    legal_name_trump,
+    open_auction,
+    open_without_maker,
+)
+from .cards import BIT, JOKER_ID, NO_TRUMP, card_list
 from .moves import (
     CALL_ALONE_KIND,
     CLAIM,
@@ -80,6 +92,13 @@ def apply_farmers(hand: HandState, move: int) -> None:
 
 
 def open_bidding(hand: HandState) -> None:
+    tables = hand.tables
+    if tables.has_auction:
+        open_auction(hand)
+        return
+    if tables.has_dropping and is_forced_club(hand):
+        open_without_maker(hand, hand.up_suit)
+        return
     hand.phase = opening_phase(hand)
     by_dealer = hand.phase != phases.BID_ROUND_1
     hand.seat = hand.dealer if by_dealer else hand.next_seat[hand.dealer]
@@ -152,6 +171,8 @@ def apply_round_2(hand: HandState, move: int) -> None:
         ask_alone(hand)
     elif hand.seat != hand.dealer:
         hand.seat = hand.next_seat[hand.seat]
+    elif hand.tables.has_dropping:
+        open_without_maker(hand, NO_TRUMP)
     else:
         hand.finish(phases.THROWN_IN)
 
@@ -268,6 +289,9 @@ def apply_give(hand: HandState, move: int) -> None:
 
 
 def ask_defenders(hand: HandState) -> None:
+    if hand.tables.has_dropping:
+        ask_in_or_out(hand)
+        return
     if not (hand.alone and hand.tables.rules.defend_alone):
         hand.open_play()
         return
@@ -320,6 +344,10 @@ LEGAL: Final[tuple[Callable[[HandState], tuple[int, ...]], ...]] = (
     legal_best,
     legal_give,
     legal_yes_no,
+    legal_done,  # PLAY is the hand's own
+    legal_auction,
+    legal_name_trump,
+    legal_in_or_out,
 )
 """The legal moves in each phase before the play, by the phase's number."""
 
@@ -336,5 +364,9 @@ APPLY: Final[tuple[Callable[[HandState, int], None], ...]] = (
     apply_best,
     apply_give,
     apply_defend,
+    apply_done,
+    apply_auction,
+    apply_name_trump,
+    apply_in_or_out,
 )
 """What makes a move in each phase before the play, by the phase's number."""

@@ -11,55 +11,18 @@ from enum import StrEnum
 from typing import Any, Final
 
 from .exclusions import check_rules
-from .options import COUNT_OPTIONS, DEFAULTS, OPTION_NAMES, End, FirstDealer, Rules, RulesError
-
-_BRITISH: Final[dict[str, str | int | bool]] = {
-    "joker": True,
-    "partner_order": "must_go_alone",
-    "target": 11,
-}
-_HUNGARIAN: Final[dict[str, str | int | bool]] = {
-    "low_rank": "7",
-    "exchange": "optional",
-    "first_dealer": "draw",
-}
-
-PRESETS: Final[dict[str, dict[str, str | int | bool]]] = {
-    "standard": {},
-    "stick": {"all_pass": "stick_dealer"},
-    "american": {},
-    "american-long": {"target": 15},
-    "american-timed": {"end": "timed"},
-    "british": {**_BRITISH},
-    "british-long": {**_BRITISH, "target": 15},
-    "british-timed": {**_BRITISH, "end": "timed"},
-    "german": {
-        "all_pass": "stick_dealer",
-        "turned_down": "allowed",
-        "discard_upcard": False,
-        "defenders_march": 4,
-        "lone_defenders_march": 4,
-        "farmers": "redeal",
-    },
-    "czech": {"alone": "none", "discard_upcard": False},
-    "hungarian": {**_HUNGARIAN},
-    "hungarian-joker": {**_HUNGARIAN, "joker": True, "joker_up": "dealer_names_then_bid"},
-    "g4a": {"lead": "left_of_maker", "turned_down": "allowed", "alone_timing": "before_lead"},
-    "championship": {"all_pass": "stick_dealer", "lead": "left_of_loner"},
-    "openspiel": {
-        "all_pass": "stick_dealer",
-        "discard_upcard": False,
-        "alone_timing": "before_lead",
-    },
-    "railroad": {
-        "low_rank": "7",
-        "joker": True,
-        "joker_up": "dealer_names_then_bid",
-        "partners_best": True,
-        "defend_alone": True,
-    },
-}
-"""What each preset changes from the defaults."""
+from .options import (
+    CHOICES,
+    COUNT_OPTIONS,
+    DEFAULTS,
+    OPTION_NAMES,
+    End,
+    FirstDealer,
+    LowRank,
+    Rules,
+    RulesError,
+)
+from .presets import PRESETS
 
 
 def preset(name: str) -> Rules:
@@ -118,7 +81,17 @@ def _parse(name: str, value: str | int | bool) -> Any:
         return _parse_truth(name, value)
     if isinstance(default, StrEnum):
         return _parse_word(name, value, type(default))
+    if name in CHOICES:
+        return _parse_choice(name, value)
     return _parse_number(name, value)
+
+
+def _parse_choice(name: str, value: str | int | bool) -> int:
+    for number in CHOICES[name]:
+        if not isinstance(value, bool) and str(value) == str(number):
+            return number
+    numbers = ", ".join(map(str, CHOICES[name]))
+    raise RulesError(f"option {name!r} is one of {numbers}, not {value!r}")
 
 
 def _parse_truth(name: str, value: str | int | bool) -> bool:
@@ -130,6 +103,8 @@ def _parse_truth(name: str, value: str | int | bool) -> bool:
 
 def _parse_word(name: str, value: str | int | bool, kind: type[StrEnum]) -> StrEnum:
     word = str(value).lower()
+    if kind is LowRank:
+        word = word.upper()
     if kind is FirstDealer and word.isdigit():
         word = f"seat {word}"
     try:

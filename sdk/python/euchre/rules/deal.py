@@ -11,6 +11,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from .cards import JOKER_ID, Rank
@@ -93,11 +94,16 @@ def seeded_dealer(seed: bytes, board: int, players: int) -> int:
     It moves on by one seat from board to board, so that over a run every seat deals first
     equally often; the seed says where it starts.
     """
+    return (_first_of_all(seed, players) + board) % players
+
+
+@lru_cache(maxsize=16)
+def _first_of_all(seed: bytes, players: int) -> int:
     next_byte = _stream(seed, b"euchre/dealer")
     start = next_byte()
     while start >= _CEILING[players]:
         start = next_byte()
-    return (start + board) % players
+    return start
 
 
 def bot_seed(seed: bytes, board: int, seat: int) -> bytes:
@@ -142,6 +148,17 @@ def draw_for_deal(
     return seats[0], tuple(rounds)
 
 
+# Every pairing plays the same boards at about the same time, and all seatings of a unit do.
+@lru_cache(maxsize=1 << 13)
+def _known_deck(
+    seed: bytes, pack: tuple[int, ...], board: int, hand: int, redeal: int
+) -> tuple[int, ...]:
+    return tuple(deck(seed, pack, board, hand, redeal))
+
+
+_known_bot_seed: Final = lru_cache(maxsize=1 << 13)(bot_seed)
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """A board: every deck, and the first dealer, that any number of games can be played from."""
@@ -150,9 +167,9 @@ class Board:
     number: int
     rules: Rules
 
-    def deck(self, hand: int, redeal: int) -> list[int]:
+    def deck(self, hand: int, redeal: int) -> tuple[int, ...]:
         """The deck of a hand, top card first."""
-        return deck(self.seed, pack_of(self.rules), self.number, hand, redeal)
+        return _known_deck(self.seed, pack_of(self.rules), self.number, hand, redeal)
 
     def first_dealer(self) -> tuple[int, tuple[DrawRound, ...]]:
         """Who deals the first hand, and how that was drawn for, if it was."""
@@ -168,4 +185,4 @@ class Board:
 
     def bot_seed(self, seat: int) -> bytes:
         """The seed that the bot at ``seat`` is given."""
-        return bot_seed(self.seed, self.number, seat)
+        return _known_bot_seed(self.seed, self.number, seat)

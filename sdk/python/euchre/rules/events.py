@@ -14,7 +14,7 @@ from typing import Final
 from . import phases
 from .cards import Card, cards_of
 from .hand import Hand
-from .moves import KEEP, NO, YES, argument_of, is_swap
+from .moves import IN, KEEP, NO, PASS, YES, argument_of, is_swap
 from .view import visible_hand
 
 
@@ -37,6 +37,8 @@ class EventKind(StrEnum):
     BEST_UNUSED = "best_unused"
     PASSED = "passed"
     DEFEND = "defend"
+    HELD = "held"
+    IN_OR_OUT = "in_or_out"
     PLAYED = "played"
     TRICK = "trick"
     SCORED = "scored"
@@ -50,9 +52,11 @@ class Event:
     Attributes:
         kind: what happened. seat: who did it (the dealer, of ``DEALT``; the winner, of ``TRICK``).
         card: the card played, laid, passed, discarded or turned up.
-        move: the call made, or the suit named, as a move.
+        move: the call made (in bid games the naming of trump too), or the suit named for the
+            joker, as a move.
         cards: a claimed hand, or the cards put away in a swap. taken: the cards got in a swap.
-        answer: yes or no, of ``ALONE`` and ``DEFEND``.
+        answer: yes or no, of ``ALONE`` and ``DEFEND``; in or out, of ``IN_OR_OUT``.
+        bid: of ``HELD``, the least bid, to which the dealer is held because all passed.
         hands: of ``DEALT``, each seat's cards as it may see them.
         points: of ``SCORED``, for each side.
         private_to: the seats that may see ``card``, or ``cards`` and ``taken``; empty for public.
@@ -66,6 +70,7 @@ class Event:
     cards: tuple[Card, ...] = ()
     taken: tuple[Card, ...] = ()
     answer: bool | None = None
+    bid: int = 0
     hands: tuple[tuple[Card, ...], ...] = ()
     points: tuple[int, ...] = ()
     private_to: tuple[int, ...] = ()
@@ -88,6 +93,11 @@ def dealt(hand: Hand, hand_number: int = 0, redeal: int = 0) -> Event:
     )
 
 
+def opening(hand: Hand, hand_number: int = 0, redeal: int = 0) -> list[Event]:
+    """The events of a hand before its first move: the deal, and in buck a club turned up."""
+    return [dealt(hand, hand_number, redeal), *_up_card(hand, _AT_THE_DEAL[hand.up < 0])]
+
+
 def step(hand: Hand, move: int) -> list[Event]:
     """Make a legal move in a hand; what came of it, in order."""
     phase, seat, up_state = hand.phase, hand.seat, hand.up_state
@@ -101,6 +111,8 @@ def step(hand: Hand, move: int) -> list[Event]:
         events += _ending(hand)
     return events
 
+
+_AT_THE_DEAL: Final = (phases.TURNED_UP, phases.NO_UP_CARD)
 
 _UP_CARD: Final = {
     phases.TAKEN: EventKind.TAKEN,
@@ -162,6 +174,13 @@ def _call(hand: Hand, seat: int, move: int) -> list[Event]:
     return [Event(EventKind.CALL, seat=seat, move=move)]
 
 
+def _auction(hand: Hand, seat: int, move: int) -> list[Event]:
+    events = _call(hand, seat, move)
+    if hand.phase == phases.NAME_TRUMP and not any(call != PASS for call in hand.calls):
+        events.append(Event(EventKind.HELD, seat=hand.dealer, bid=hand.bid))
+    return events
+
+
 _SAYS: Final[dict[int, Callable[[Hand, int, int], list[Event]]]] = {
     phases.FARMERS_HAND: _farmers,
     phases.NAME_JOKER: lambda hand, seat, move: [Event(EventKind.NAMED, seat=seat, move=move)],
@@ -175,6 +194,11 @@ _SAYS: Final[dict[int, Callable[[Hand, int, int], list[Event]]]] = {
     phases.GIVE: _given,
     phases.DEFEND_ALONE: lambda hand, seat, move: [
         Event(EventKind.DEFEND, seat=seat, answer=move == YES)
+    ],
+    phases.AUCTION: _auction,
+    phases.NAME_TRUMP: _call,
+    phases.IN_OR_OUT: lambda hand, seat, move: [
+        Event(EventKind.IN_OR_OUT, seat=seat, answer=move == IN)
     ],
     phases.PLAY: _played,
 }

@@ -6,6 +6,9 @@ The rules of a hand in one place::
                   -> dealer makes  ---/|          |
                                        v          v
                      discard or exchange -> alone -> best, give -> defend alone -> play -> scored
+                                            |                                       ^
+    auction -> name trump ------------------|---------------------------------------|
+                                            `-> in or out --------------------------'
 
 Each phase asks one seat at a time. :meth:`Hand.legal` lists what that seat may do, in canonical
 order; :meth:`Hand.apply` does it and moves on. Which phases a hand passes through depends on
@@ -23,11 +26,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from . import phases
 from .before_play import APPLY, LEGAL, ask_farmers, open_bidding
-from .cards import BIT, CARD_LISTS, card_list
+from .cards import BIT, card_list, take_card
 from .phases import PLAY
-from .scoring import hand_points
 from .state import FIELDS, NOBODY, HandState
 from .tables import Tables
 
@@ -57,11 +58,8 @@ class Hand(HandState):
                 following = mask & self._follow[self.led]
                 if following:
                     mask = following
-            return CARD_LISTS.get(mask) or card_list(mask)
+            return card_list(mask)
         return LEGAL[self.phase](self)
-
-    def _legal_done(self) -> tuple[int, ...]:
-        return ()
 
     # ------------------------------------------------------------------ doing it
 
@@ -71,7 +69,10 @@ class Hand(HandState):
             APPLY[self.phase](self, move)
             return
         seat = self.seat
-        self.hands[seat] ^= BIT[move]
+        if self._two_packs:
+            self.hands[seat] = take_card(self.hands[seat], move)
+        else:
+            self.hands[seat] ^= BIT[move]
         self.played.append(move)
         self.played_by.append(seat)
         if self.led < 0:
@@ -97,19 +98,7 @@ class Hand(HandState):
         self.led = NOBODY
         self._left_in_trick = self._active
         if len(self.played) == self.tables.tricks * self._active:
-            self._score()
-
-    # ------------------------------------------------------------------ from phase to phase
-
-    def _score(self) -> None:
-        rules = self.tables.rules
-        side = rules.side_of(self.maker)
-        taken = sum(won for seat, won in enumerate(self.tricks) if rules.side_of(seat) == side)
-        makers, defenders = hand_points(
-            rules, taken, bool(self.alone), self.lone_defender != NOBODY
-        )
-        self.points = tuple(makers if s == side else defenders for s in range(rules.sides))
-        self.finish(phases.SCORED)
+            self.score()
 
     def copy(self) -> Hand:
         """A hand that goes on from here by itself, for a bot that looks ahead."""

@@ -34,7 +34,8 @@ _ARGUMENT: Final = 63
     CALL_ALONE_KIND,
     NAME_KIND,
     WORD_KIND,
-) = range(9)
+    BID_KIND,
+) = range(10)
 _SWAP_FLAG: Final = 1 << 20
 _SWAP_CARD: Final = 63
 
@@ -45,9 +46,17 @@ YES: Final = WORD_KIND << _SHIFT | 3
 NO: Final = WORD_KIND << _SHIFT | 4
 CLAIM: Final = WORD_KIND << _SHIFT | 5
 KEEP: Final = WORD_KIND << _SHIFT | 6
-_PLAIN_WORDS: Final = ("PASS", "ORDER_UP", "ORDER_UP_ALONE", "YES", "NO", "CLAIM", "KEEP")
+MOON: Final = WORD_KIND << _SHIFT | 7
+IN: Final = WORD_KIND << _SHIFT | 8
+OUT: Final = WORD_KIND << _SHIFT | 9
+_PLAIN_WORDS: Final = (
+    *("PASS", "ORDER_UP", "ORDER_UP_ALONE", "YES", "NO", "CLAIM", "KEEP"),
+    *("MOON", "IN", "OUT"),
+)
+MOST_BID: Final = 12
+"""The highest number that can be bid: the tricks of a hand with two packs."""
 _CARD_WORDS: Final = ("PLAY", "DISCARD", "EXCHANGE", "BEST", "GIVE")
-DECLINING: Final = frozenset({PASS, NO, KEEP})
+DECLINING: Final = frozenset({PASS, NO, KEEP, OUT})
 """The moves that say no to an offer."""
 
 
@@ -81,9 +90,15 @@ def call(trump: int, alone: bool = False) -> int:
     return (CALL_ALONE_KIND if alone else CALL_KIND) << _SHIFT | trump
 
 
-def name_joker(suit: int) -> int:
-    """The move of naming the suit that the turned-up joker stands for."""
-    return NAME_KIND << _SHIFT | suit
+def naming(trump: int) -> int:
+    """The move of naming a suit for the turned-up joker; or, by the high bidder of a bid game,
+    trump (a suit, or ``NO_TRUMP``)."""
+    return NAME_KIND << _SHIFT | trump
+
+
+def bid(tricks: int) -> int:
+    """The move of bidding so many tricks, from 1 to ``MOST_BID``."""
+    return BID_KIND << _SHIFT | tricks
 
 
 def swap(cards: tuple[int, int, int]) -> int:
@@ -157,13 +172,22 @@ class Move(int):
 
     @property
     def is_no_trump(self) -> bool:
-        """Whether the move calls no-trump."""
-        return self in (call(NO_TRUMP), call(NO_TRUMP, alone=True))
+        """Whether the move calls or names no-trump."""
+        return self in (call(NO_TRUMP), call(NO_TRUMP, alone=True), naming(NO_TRUMP))
+
+    @property
+    def bid(self) -> int | None:
+        """The number of tricks that the move bids; ``None`` for other moves, MOON included."""
+        if is_swap(self) or kind_of(self) != BID_KIND:
+            return None
+        return argument_of(self)
 
     @property
     def is_alone(self) -> bool:
-        """Whether the move is a call that includes playing alone."""
-        return self == ORDER_UP_ALONE or (not is_swap(self) and kind_of(self) == CALL_ALONE_KIND)
+        """Whether the move is a call that includes playing alone, as MOON does."""
+        return self in (ORDER_UP_ALONE, MOON) or (
+            not is_swap(self) and kind_of(self) == CALL_ALONE_KIND
+        )
 
     @property
     def is_call(self) -> bool:
@@ -187,8 +211,9 @@ def _all_words() -> dict[int, str]:
     for suit, letter in enumerate((*SUIT_LETTERS, "NT")):
         words[call(suit)] = f"CALL {letter}"
         words[call(suit, alone=True)] = f"CALL {letter} ALONE"
-        if suit != NO_TRUMP:
-            words[name_joker(suit)] = f"NAME {letter}"
+        words[naming(suit)] = f"NAME {letter}"
+    for tricks in range(1, MOST_BID + 1):
+        words[bid(tricks)] = f"BID {tricks}"
     return words
 
 

@@ -15,12 +15,21 @@ class RulesError(ValueError):
     """Rules that cannot be built; the message names the option and what to do."""
 
 
+class GameKind(StrEnum):
+    """Which game of the family is played."""
+
+    EUCHRE = "euchre"
+    BUCK = "buck"
+    BID = "bid"
+
+
 class LowRank(StrEnum):
     """The lowest rank in the pack."""
 
     NINE = "9"
     EIGHT = "8"
     SEVEN = "7"
+    TEN = "T"
 
 
 class Packets(StrEnum):
@@ -139,12 +148,15 @@ class Rules:
     24 cards, to ten points.
 
     Build it with :func:`build_rules` (or :func:`preset`), which checks that the options go
-    together. Scores are points and are never negative; ``target`` is in points, ``time_ms`` in
-    milliseconds of thinking by all seats together, ``n_hands`` in hands.
+    together. The values of hands, ``target``, ``start`` and ``moon`` are in points, ``min_bid`` in
+    tricks, ``time_ms`` in milliseconds of thinking by all seats together, ``n_hands`` in hands.
     """
 
     preset: str = "standard"
+    game: GameKind = GameKind.EUCHRE
+    players: int = 4
     low_rank: LowRank = LowRank.NINE
+    packs: int = 1
     joker: bool = False
     packets: Packets = Packets.THREE_TWO
     first_dealer: FirstDealer = FirstDealer.SEEDED
@@ -177,21 +189,29 @@ class Rules:
     target: int = 10
     time_ms: int = 2000
     n_hands: int = 16
+    start: int = 25
+    min_bid: int = 3
+    moon: int = 12
 
     @property
-    def players(self) -> int:
-        """How many seats the table has."""
-        return 4
+    def in_partnership(self) -> bool:
+        """Whether seats 0 and 2 play together against seats 1 and 3."""
+        return self.players == 4 and self.game != GameKind.BUCK
 
     @property
     def sides(self) -> int:
         """How many sides play against each other; seat ``s`` belongs to side ``s mod sides``."""
-        return 2
+        return 2 if self.in_partnership else self.players
 
     @property
     def tricks(self) -> int:
         """How many tricks a hand has, and cards a seat is dealt."""
-        return 5
+        return 6 * self.packs if self.game == GameKind.BID else 5
+
+    @property
+    def has_up_card(self) -> bool:
+        """Whether a card is turned up after the deal; where not, the whole pack is dealt."""
+        return self.game != GameKind.BID
 
     def side_of(self, seat: int) -> int:
         """The side that ``seat`` plays for."""
@@ -227,4 +247,6 @@ SCORE_OPTIONS: Final = (
     "lone_defenders_march",
     "lone_defender_euchre",
 )
-COUNT_OPTIONS: Final = ("target", "time_ms", "n_hands")
+COUNT_OPTIONS: Final = ("target", "time_ms", "n_hands", "start", "min_bid", "moon")
+CHOICES: Final[dict[str, tuple[int, ...]]] = {"players": (4, 3, 2), "packs": (1, 2)}
+"""The options that are one of a few numbers, the default first."""

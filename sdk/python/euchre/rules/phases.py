@@ -21,6 +21,9 @@ BEST: Final = 9
 GIVE: Final = 10
 DEFEND_ALONE: Final = 11
 PLAY: Final = 12
+AUCTION: Final = 13
+NAME_TRUMP: Final = 14
+IN_OR_OUT: Final = 15
 
 
 class Phase(IntEnum):
@@ -39,6 +42,9 @@ class Phase(IntEnum):
     GIVE = GIVE
     DEFEND_ALONE = DEFEND_ALONE
     PLAY = PLAY
+    AUCTION = AUCTION
+    NAME_TRUMP = NAME_TRUMP
+    IN_OR_OUT = IN_OR_OUT
 
     @property
     def words(self) -> str:
@@ -47,6 +53,7 @@ class Phase(IntEnum):
 
 
 # What became of the up-card; the numbers are those of ``UpCard`` in the protocol.
+NO_UP_CARD: Final = 0
 TURNED_UP: Final = 1
 TAKEN: Final = 2
 DEAD: Final = 3

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from .options import Rules
+from collections.abc import Sequence
+
+from .options import End, GameKind, Rules
 
 
 def hand_points(
     rules: Rules, maker_tricks: int, alone: bool, lone_defender: bool
 ) -> tuple[int, int]:
-    """The points of the makers and of the defenders for a hand played out.
+    """The points of the makers and of the defenders for a hand of Euchre played out.
+
+    With three players each of the two opponents gets the defenders' points.
 
     Args:
         rules: the rules; they name every score.
@@ -16,7 +20,7 @@ def hand_points(
         alone: whether the maker played alone.
         lone_defender: whether a defender played alone against him.
 
-    One of the two numbers is always 0: in a partnership game only one side scores.
+    One of the two numbers is always 0: either the makers score or the others.
 
     >>> from euchre.rules import preset
     >>> hand_points(preset("standard"), maker_tricks=5, alone=True, lone_defender=False)
@@ -31,3 +35,74 @@ def hand_points(
     if maker_tricks:
         return 0, (rules.lone_euchre if alone else rules.euchre)
     return 0, (rules.lone_defenders_march if alone else rules.defenders_march)
+
+
+def buck_points(maker: int, out: int, won: Sequence[int]) -> tuple[int, ...]:
+    """What a hand of buck changes each seat's score by; every trick takes one off.
+
+    Args:
+        maker: the maker, or -1 in a hand without one.
+        out: the seats that dropped out, as bits; their scores stay.
+        won: tricks won by each seat.
+
+    >>> buck_points(maker=0, out=0b0010, won=(3, 0, 0, 2))
+    (-3, 0, 5, -2)
+    """
+    return tuple(
+        0 if out >> seat & 1 else -tricks if tricks >= (3 if seat == maker else 1) else 5
+        for seat, tricks in enumerate(won)
+    )
+
+
+def bid_points(rules: Rules, bid: int, moon: bool, maker_tricks: int) -> tuple[int, int]:
+    """The points of the bidding side and of the defenders for a hand of bid Euchre.
+
+    Args:
+        rules: the rules; they say what a moon is worth.
+        bid: the tricks that were bid; of a moon all of them.
+        moon: whether the bid was MOON.
+        maker_tricks: tricks that the bidding side took.
+
+    >>> from euchre.rules import preset
+    >>> bid_points(preset("bid"), bid=4, moon=False, maker_tricks=3)
+    (-4, 3)
+    """
+    defenders = rules.tricks - maker_tricks
+    if moon:
+        return (rules.moon if not defenders else -rules.moon), defenders
+    return (maker_tricks if maker_tricks >= bid else -bid), defenders
+
+
+# ---------------------------------------------------------------------- the score of a game
+
+
+def opening_score(rules: Rules) -> tuple[int, ...]:
+    """The score of each side before the first hand: 0, or in buck what it counts down from."""
+    return (rules.start if rules.game == GameKind.BUCK else 0,) * rules.sides
+
+
+def sole_leader(rules: Rules, score: Sequence[int]) -> int:
+    """The side that is ahead of all others, or -1: highest, in buck lowest."""
+    best = min(score) if rules.game == GameKind.BUCK else max(score)
+    return score.index(best) if score.count(best) == 1 else -1
+
+
+def reached_target(rules: Rules, score: Sequence[int], bidding_side: int) -> int:
+    """The side that has won a game to points with this score, or -1.
+
+    Args:
+        rules: the rules, whose ``end`` is points.
+        score: the score of each side after a hand.
+        bidding_side: of a bid game, the side that bid in that hand; it wins, whatever the
+            figures, where both sides have reached the target. -1 for none.
+    """
+    if rules.end != End.POINTS:
+        return -1
+    if rules.game == GameKind.BID and min(score) >= rules.target:
+        return bidding_side
+    leader = sole_leader(rules, score)
+    if leader < 0:
+        return -1
+    if rules.game == GameKind.BUCK:
+        return leader if score[leader] <= 0 else -1
+    return leader if score[leader] >= rules.target else -1

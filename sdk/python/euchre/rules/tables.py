@@ -10,13 +10,14 @@ from functools import lru_cache
 from typing import Final
 
 from .cards import BIT, CARD_COUNT, JOKER_ID, NO_TRUMP, Rank, Suit, effective_suit, strength
-from .moves import ORDER_UP, ORDER_UP_ALONE, PASS, call, name_joker
+from .moves import MOON, ORDER_UP, ORDER_UP_ALONE, PASS, bid, call, naming
 from .options import (
     AllPass,
     Alone,
     AloneTiming,
     Farmers,
     FarmersHand,
+    GameKind,
     LowRank,
     NoTrump,
     Packets,
@@ -47,18 +48,27 @@ STRENGTH: Final = tuple(
 )
 """``STRENGTH[trump][led][card]``: how high the card stands; -1 where it cannot win."""
 
-_LOWEST: Final = {LowRank.SEVEN: Rank.SEVEN, LowRank.EIGHT: Rank.EIGHT, LowRank.NINE: Rank.NINE}
+_LOWEST: Final = {
+    LowRank.SEVEN: Rank.SEVEN,
+    LowRank.EIGHT: Rank.EIGHT,
+    LowRank.NINE: Rank.NINE,
+    LowRank.TEN: Rank.TEN,
+}
 
 
 def pack_of(rules: Rules) -> tuple[int, ...]:
-    """The cards of the pack in canonical order: what a shuffle starts from."""
-    return _pack(rules.low_rank, rules.joker)
+    """The cards of the pack in canonical order: what a shuffle starts from.
+
+    With two packs every card is there twice, side by side.
+    """
+    return _pack(rules.low_rank, rules.joker, rules.packs)
 
 
 @lru_cache
-def _pack(low_rank: LowRank, joker: bool) -> tuple[int, ...]:
+def _pack(low_rank: LowRank, joker: bool, packs: int) -> tuple[int, ...]:
     lowest = _LOWEST[low_rank]
-    cards = [8 * suit + rank for suit in Suit for rank in Rank if rank >= lowest]
+    ranks = [rank for rank in Rank if rank >= lowest]
+    cards = [8 * suit + rank for suit in Suit for rank in ranks for _ in range(packs)]
     return (*cards, JOKER_ID) if joker else tuple(cards)
 
 
@@ -66,19 +76,26 @@ def _pack(low_rank: LowRank, joker: bool) -> tuple[int, ...]:
 class Tables:
     """The tables of one set of rules.
 
-    ``players``, ``tricks``, ``stick_dealer`` (he may not pass in round 2) and ``has_farmers`` are
-    what the rules say, at hand. ``deal_order[dealer]`` names the seat that gets each card from the
-    top of the deck; ``next_seat[out]`` is, for a set of seats that sit out (as bits), the next
-    active seat after each seat. The legal calls come as ready tuples: round 1 for everybody and for
-    the dealer's partner, round 2 by the turned-down suit for a seat that may pass and for a stuck
-    dealer.
+    ``players``, ``sides``, ``tricks``, ``stick_dealer`` (he may not pass in round 2),
+    ``has_farmers``, ``two_packs``, ``has_auction`` and ``has_dropping`` (who did not make trump
+    says IN or OUT) are what the rules say, at hand; ``side_of[seat]`` is the side a seat plays for.
+    ``deal_order[dealer]`` names the seat that gets each card from the top of the deck;
+    ``next_seat[out]`` is, for a set of seats that sit out (as bits), the next active seat after
+    each seat. The legal calls come as ready tuples: round 1 for everybody and for the dealer's
+    partner, round 2 by the turned-down suit for a seat that may pass and for a stuck dealer, an
+    auction by the highest number bid so far (0 for none).
     """
 
     rules: Rules
     players: int
+    sides: int
     tricks: int
     stick_dealer: bool
     has_farmers: bool
+    two_packs: bool
+    has_auction: bool
+    has_dropping: bool
+    side_of: tuple[int, ...]
     pack: tuple[int, ...]
     deal_order: tuple[tuple[int, ...], ...]
     next_seat: tuple[tuple[int, ...], ...]
@@ -88,6 +105,8 @@ class Tables:
     round_2_stuck: tuple[tuple[int, ...], ...]
     dealer_makes: tuple[int, ...]
     name_joker: tuple[int, ...]
+    auction: tuple[tuple[int, ...], ...]
+    name_trump: tuple[int, ...]
     farmers_ranks: int
     """The cards that do not spoil a farmer's hand, as a set."""
 
@@ -102,9 +121,14 @@ def tables_for(rules: Rules) -> Tables:
     return Tables(
         rules=rules,
         players=n,
+        sides=rules.sides,
         tricks=rules.tricks,
         stick_dealer=rules.all_pass == AllPass.STICK_DEALER,
         has_farmers=rules.farmers != Farmers.OFF,
+        two_packs=rules.packs == 2,
+        has_auction=rules.game == GameKind.BID,
+        has_dropping=rules.game == GameKind.BUCK,
+        side_of=tuple(rules.side_of(seat) for seat in range(n)),
         pack=pack_of(rules),
         deal_order=tuple(_deal_order(rules, dealer) for dealer in range(n)),
         next_seat=tuple(_next_seats(n, out) for out in range(1 << n)),
@@ -113,18 +137,22 @@ def tables_for(rules: Rules) -> Tables:
         round_2=tuple((*_round_2(rules, suit, False, with_call), PASS) for suit in Suit),
         round_2_stuck=tuple(_round_2(rules, suit, True, with_call) for suit in Suit),
         dealer_makes=_calls(list(Suit), with_call),
-        name_joker=tuple(name_joker(suit) for suit in Suit),
+        name_joker=tuple(naming(suit) for suit in Suit),
+        auction=tuple(_auction(rules, highest) for highest in range(rules.tricks + 1)),
+        name_trump=tuple(naming(trump) for trump in TRUMPS),
         farmers_ranks=_farmers_ranks(rules),
     )
 
 
 def _deal_order(rules: Rules, dealer: int) -> tuple[int, ...]:
     n = rules.players
-    packets = {
+    packets: tuple[int, ...] = {
         Packets.THREE_TWO: (3, 2),
         Packets.TWO_THREE: (2, 3),
         Packets.SINGLY: (1, 1, 1, 1, 1),
     }[rules.packets]
+    if rules.game == GameKind.BID:
+        packets = (3,) * (rules.tricks // 3)
     seats = [(dealer + 1 + i) % n for i in range(n)]
     return tuple(seat for size in packets for seat in seats for _ in range(size))
 
@@ -152,6 +180,11 @@ def _round_2(rules: Rules, turned_down: int, stuck: bool, with_call: bool) -> tu
     if rules.no_trump == NoTrump.ROUND_2 or (rules.no_trump == NoTrump.STUCK_DEALER_ONLY and stuck):
         trumps.append(NO_TRUMP)
     return _calls(trumps, with_call)
+
+
+def _auction(rules: Rules, highest: int) -> tuple[int, ...]:
+    least = max(rules.min_bid, highest + 1)
+    return (*(bid(tricks) for tricks in range(least, rules.tricks + 1)), MOON, PASS)
 
 
 def _farmers_ranks(rules: Rules) -> int:

@@ -6,6 +6,7 @@ hand, which is how bots are tested without a referee.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from . import phases
@@ -15,6 +16,7 @@ from .hand import Hand
 from .moves import Move
 from .options import Rules
 from .phases import Phase
+from .scoring import opening_score
 from .tables import TRUMPS, pack_of
 
 
@@ -29,13 +31,16 @@ class View:
         phase: the decision asked for.
         legal: the legal moves, in canonical order; never empty when a decision is asked for.
         hand: the seat's cards, in canonical order.
-        up_card: the card turned up. up_card_state: ``phases.TURNED_UP``, ``TAKEN`` and so on.
+        up_card: the card turned up; ``None`` in bid games. up_card_state: ``phases.TURNED_UP``,
+            ``TAKEN`` and so on.
         joker_suit: the suit a turned-up joker stands for.
         calls: the calls so far; :meth:`bidding` says who made them.
-        trump: a :class:`Suit`, ``NO_TRUMP``, or ``None``. maker: who fixed it.
+        bid: the tricks bid so far, all of them for MOON, 0 for none; of bid games.
+        trump: a :class:`Suit`, ``NO_TRUMP``, or ``None``. maker: who fixed it, or will, having
+            bid highest. Buck has hands with a trump and no maker.
         alone: whether the maker plays alone; ``None`` until that is decided.
         lone_defender: who defends alone. declined_defence: the defenders who said no to that.
-        sitting_out: the seats that sit out.
+        sitting_out: the seats that sit out, or dropped.
         played, played_by: every card played in this hand, in order, and by whom.
         tricks: tricks won by each seat. score: points of each side before this hand.
         hand_number: from 0. redeal: how often this hand was dealt again.
@@ -52,6 +57,7 @@ class View:
         "best",
         "best_given",
         "best_laid",
+        "bid",
         "calls",
         "dealer",
         "dealer_stuck",
@@ -87,10 +93,11 @@ class View:
     phase: Phase
     legal: tuple[Move, ...]
     hand: tuple[Card, ...]
-    up_card: Card
+    up_card: Card | None
     up_card_state: int
     joker_suit: Suit | None
     calls: tuple[Move, ...]
+    bid: int
     trump: int | None
     maker: int | None
     alone: bool | None
@@ -116,8 +123,10 @@ class View:
     # ------------------------------------------------------------------ the table
 
     @property
-    def partner(self) -> int:
-        """The seat opposite."""
+    def partner(self) -> int | None:
+        """The seat opposite; ``None`` where everybody plays for himself."""
+        if not self.rules.in_partnership:
+            return None
         return (self.seat + self.rules.players // 2) % self.rules.players
 
     @property
@@ -143,8 +152,11 @@ class View:
 
     @property
     def up_suit(self) -> Suit | None:
-        """The suit that round 1 is about: the up-card's, or the one named for the joker."""
-        return self.joker_suit if self.up_card == JOKER_ID else self.up_card.suit
+        """The suit that round 1 is about: the up-card's, or the one named for the joker; ``None``
+        before it is named, and where no card is turned up."""
+        if self.up_card is None or self.up_card == JOKER_ID:
+            return self.joker_suit
+        return self.up_card.suit
 
     @property
     def seats_to_play(self) -> tuple[int, ...]:
@@ -208,11 +220,11 @@ class View:
     @property
     def seen(self) -> frozenset[Card]:
         """The cards whose place this seat knows: its own, those played, the up-card, and cards
-        it discarded, swapped, laid or passed or was passed."""
-        known = {*self.hand, *self.played, *self.swap_given, *self.swap_taken, self.up_card}
-        known.update(
-            card for card in (self.discard, self.best_laid, self.best_given) if card is not None
-        )
+        it discarded, swapped, laid or passed or was passed. With two packs a card is among them
+        when one of the two is known."""
+        known = {*self.hand, *self.played, *self.swap_given, *self.swap_taken}
+        single = (self.up_card, self.discard, self.best_laid, self.best_given)
+        known.update(card for card in single if card is not None)
         return frozenset(known)
 
     @property
@@ -220,10 +232,14 @@ class View:
         """The cards that may be in another hand or in the kitty, in canonical order.
 
         A taken up-card that has not been played is not among them: the dealer has it or
-        discarded it.
+        discarded it. With two packs a card is named once for each copy that is not known.
         """
-        seen = self.seen
-        return tuple(card for card in self.pack if card not in seen)
+        if self.rules.packs == 1:
+            seen = self.seen
+            return tuple(card for card in self.pack if card not in seen)
+        left = Counter(self.pack)
+        left.subtract((*self.hand, *self.played))
+        return tuple(sorted(left.elements()))
 
     # ------------------------------------------------------------------ tricks
 
@@ -242,7 +258,8 @@ class View:
 
     @property
     def winning(self) -> tuple[int, Card] | None:
-        """Who is winning the trick in progress, and with which card."""
+        """Who is winning the trick in progress, and with which card. Of two equal cards the first
+        played wins."""
         trick = self.trick
         if not trick:
             return None
@@ -298,7 +315,7 @@ class View:
 def view_of(
     hand: Hand,
     seat: int,
-    score: Sequence[int] = (0, 0),
+    score: Sequence[int] | None = None,
     hand_number: int = 0,
     redeal: int = 0,
 ) -> View:
@@ -307,7 +324,7 @@ def view_of(
     Args:
         hand: the hand.
         seat: whose view.
-        score: points of each side before the hand.
+        score: points of each side before the hand; by default those that a game begins with.
         hand_number, redeal: which hand of the game it is, from 0.
     """
     rules = hand.tables.rules
@@ -318,7 +335,8 @@ def view_of(
     view.phase = Phase(public_phase(hand, seat))
     view.legal = tuple(map(Move, hand.legal())) if on_move else ()
     view.hand = cards_of(visible_hand(hand, seat))
-    view.up_card, view.up_card_state = CARDS[hand.up], hand.up_state
+    view.up_card = None if hand.up < 0 else CARDS[hand.up]
+    view.up_card_state, view.bid = hand.up_state, hand.bid
     view.joker_suit = None if hand.joker_suit < 0 else Suit(hand.joker_suit)
     view.calls = tuple(map(Move, hand.calls))
     view.trump = None if hand.trump < 0 else TRUMPS[hand.trump]
@@ -329,7 +347,8 @@ def view_of(
     view.sitting_out = tuple(s for s in range(rules.players) if hand.out >> s & 1)
     view.played = tuple(CARDS[card] for card in hand.played)
     view.played_by = tuple(hand.played_by)
-    view.tricks, view.score = tuple(hand.tricks), tuple(score)
+    view.tricks = tuple(hand.tricks)
+    view.score = opening_score(rules) if score is None else tuple(score)
     view.hand_number, view.redeal = hand_number, redeal
     view.dealer_stuck = hand.stuck
     _private_part(view, hand, seat)

@@ -112,6 +112,30 @@ class DefenceAnswered(_message.Message):
     alone: bool
     def __init__(self, seat: _Optional[_Union[_cards_pb2.Seat, str]] = ..., alone: bool = ...) -> None: ...
 
+class TrumpNamed(_message.Message):
+    __slots__ = ("seat", "trump")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TRUMP_FIELD_NUMBER: _ClassVar[int]
+    seat: _cards_pb2.Seat
+    trump: _cards_pb2.Trump
+    def __init__(self, seat: _Optional[_Union[_cards_pb2.Seat, str]] = ..., trump: _Optional[_Union[_cards_pb2.Trump, str]] = ...) -> None: ...
+
+class DealerHeld(_message.Message):
+    __slots__ = ("seat", "bid")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    BID_FIELD_NUMBER: _ClassVar[int]
+    seat: _cards_pb2.Seat
+    bid: int
+    def __init__(self, seat: _Optional[_Union[_cards_pb2.Seat, str]] = ..., bid: _Optional[int] = ...) -> None: ...
+
+class InOrOutAnswered(_message.Message):
+    __slots__ = ("seat", "is_in")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    IS_IN_FIELD_NUMBER: _ClassVar[int]
+    seat: _cards_pb2.Seat
+    is_in: bool
+    def __init__(self, seat: _Optional[_Union[_cards_pb2.Seat, str]] = ..., is_in: bool = ...) -> None: ...
+
 class CardPlayed(_message.Message):
     __slots__ = ("seat", "card")
     SEAT_FIELD_NUMBER: _ClassVar[int]
@@ -137,7 +161,7 @@ class HandScored(_message.Message):
     def __init__(self, thrown_in: bool = ..., points: _Optional[_Iterable[int]] = ..., score: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class GameEvent(_message.Message):
-    __slots__ = ("game", "dealt", "farmers_hand_claimed", "farmers_hand_swapped", "joker_named", "called", "up_card_settled", "discarded", "alone_answered", "best_answered", "best_given", "defence_answered", "card_played", "trick_won", "hand_scored", "redealt")
+    __slots__ = ("game", "dealt", "farmers_hand_claimed", "farmers_hand_swapped", "joker_named", "called", "up_card_settled", "discarded", "alone_answered", "best_answered", "best_given", "defence_answered", "card_played", "trick_won", "hand_scored", "redealt", "trump_named", "dealer_held", "in_or_out_answered")
     GAME_FIELD_NUMBER: _ClassVar[int]
     DEALT_FIELD_NUMBER: _ClassVar[int]
     FARMERS_HAND_CLAIMED_FIELD_NUMBER: _ClassVar[int]
@@ -154,6 +178,9 @@ class GameEvent(_message.Message):
     TRICK_WON_FIELD_NUMBER: _ClassVar[int]
     HAND_SCORED_FIELD_NUMBER: _ClassVar[int]
     REDEALT_FIELD_NUMBER: _ClassVar[int]
+    TRUMP_NAMED_FIELD_NUMBER: _ClassVar[int]
+    DEALER_HELD_FIELD_NUMBER: _ClassVar[int]
+    IN_OR_OUT_ANSWERED_FIELD_NUMBER: _ClassVar[int]
     game: int
     dealt: Dealt
     farmers_hand_claimed: FarmersHandClaimed
@@ -170,4 +197,7 @@ class GameEvent(_message.Message):
     trick_won: TrickWon
     hand_scored: HandScored
     redealt: Redealt
-    def __init__(self, game: _Optional[int] = ..., dealt: _Optional[_Union[Dealt, _Mapping]] = ..., farmers_hand_claimed: _Optional[_Union[FarmersHandClaimed, _Mapping]] = ..., farmers_hand_swapped: _Optional[_Union[FarmersHandSwapped, _Mapping]] = ..., joker_named: _Optional[_Union[JokerNamed, _Mapping]] = ..., called: _Optional[_Union[Called, _Mapping]] = ..., up_card_settled: _Optional[_Union[UpCardSettled, _Mapping]] = ..., discarded: _Optional[_Union[Discarded, _Mapping]] = ..., alone_answered: _Optional[_Union[AloneAnswered, _Mapping]] = ..., best_answered: _Optional[_Union[BestAnswered, _Mapping]] = ..., best_given: _Optional[_Union[BestGiven, _Mapping]] = ..., defence_answered: _Optional[_Union[DefenceAnswered, _Mapping]] = ..., card_played: _Optional[_Union[CardPlayed, _Mapping]] = ..., trick_won: _Optional[_Union[TrickWon, _Mapping]] = ..., hand_scored: _Optional[_Union[HandScored, _Mapping]] = ..., redealt: _Optional[_Union[Redealt, _Mapping]] = ...) -> None: ...
+    trump_named: TrumpNamed
+    dealer_held: DealerHeld
+    in_or_out_answered: InOrOutAnswered
+    def __init__(self, game: _Optional[int] = ..., dealt: _Optional[_Union[Dealt, _Mapping]] = ..., farmers_hand_claimed: _Optional[_Union[FarmersHandClaimed, _Mapping]] = ..., farmers_hand_swapped: _Optional[_Union[FarmersHandSwapped, _Mapping]] = ..., joker_named: _Optional[_Union[JokerNamed, _Mapping]] = ..., called: _Optional[_Union[Called, _Mapping]] = ..., up_card_settled: _Optional[_Union[UpCardSettled, _Mapping]] = ..., discarded: _Optional[_Union[Discarded, _Mapping]] = ..., alone_answered: _Optional[_Union[AloneAnswered, _Mapping]] = ..., best_answered: _Optional[_Union[BestAnswered, _Mapping]] = ..., best_given: _Optional[_Union[BestGiven, _Mapping]] = ..., defence_answered: _Optional[_Union[DefenceAnswered, _Mapping]] = ..., card_played: _Optional[_Union[CardPlayed, _Mapping]] = ..., trick_won: _Optional[_Union[TrickWon, _Mapping]] = ..., hand_scored: _Optional[_Union[HandScored, _Mapping]] = ..., redealt: _Optional[_Union[Redealt, _Mapping]] = ..., trump_named: _Optional[_Union[TrumpNamed, _Mapping]] = ..., dealer_held: _Optional[_Union[DealerHeld, _Mapping]] = ..., in_or_out_answered: _Optional[_Union[InOrOutAnswered, _Mapping]] = ...) -> None: ...

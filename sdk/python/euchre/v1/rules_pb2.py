@@ -25,45 +25,47 @@ _sym_db = _symbol_database.Default()
 from euchre.v1 import cards_pb2 as euchre_dot_v1_dot_cards__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x65uchre/v1/rules.proto\x12\teuchre.v1\x1a\x15\x65uchre/v1/cards.proto\"\xa5\t\n\x05Rules\x12\x0e\n\x06preset\x18\x01 \x01(\t\x12\x0f\n\x07players\x18\x02 \x01(\r\x12$\n\x08low_rank\x18\x03 \x01(\x0e\x32\x12.euchre.v1.LowRank\x12\r\n\x05joker\x18\x04 \x01(\x08\x12#\n\x07packets\x18\x05 \x01(\x0e\x32\x12.euchre.v1.Packets\x12,\n\x0c\x66irst_dealer\x18\x06 \x01(\x0e\x32\x16.euchre.v1.FirstDealer\x12\x15\n\rdraw_partners\x18\x07 \x01(\x08\x12*\n\x0bturned_down\x18\x08 \x01(\x0e\x32\x15.euchre.v1.TurnedDown\x12$\n\x08\x61ll_pass\x18\t \x01(\x0e\x32\x12.euchre.v1.AllPass\x12%\n\x08\x65xchange\x18\n \x01(\x0e\x32\x13.euchre.v1.Exchange\x12\x16\n\x0e\x64iscard_upcard\x18\x0b \x01(\x08\x12\x1f\n\x05\x61lone\x18\x0c \x01(\x0e\x32\x10.euchre.v1.Alone\x12,\n\x0c\x61lone_timing\x18\r \x01(\x0e\x32\x16.euchre.v1.AloneTiming\x12.\n\rpartner_order\x18\x0e \x01(\x0e\x32\x17.euchre.v1.PartnerOrder\x12\x1d\n\x04lead\x18\x0f \x01(\x0e\x32\x0f.euchre.v1.Lead\x12\x14\n\x0c\x64\x65\x66\x65nd_alone\x18\x10 \x01(\x08\x12#\n\x07\x66\x61rmers\x18\x11 \x01(\x0e\x32\x12.euchre.v1.Farmers\x12,\n\x0c\x66\x61rmers_hand\x18\x12 \x01(\x0e\x32\x16.euchre.v1.FarmersHand\x12$\n\x08no_trump\x18\x13 \x01(\x0e\x32\x12.euchre.v1.NoTrump\x12$\n\x08joker_up\x18\x14 \x01(\x0e\x32\x12.euchre.v1.JokerUp\x12\x16\n\x0ejoker_up_blind\x18\x15 \x01(\x08\x12\x15\n\rpartners_best\x18\x16 \x01(\x08\x12\x11\n\x04make\x18\x17 \x01(\rH\x00\x88\x01\x01\x12\x12\n\x05march\x18\x18 \x01(\rH\x01\x88\x01\x01\x12\x16\n\tlone_make\x18\x19 \x01(\rH\x02\x88\x01\x01\x12\x17\n\nlone_march\x18\x1a \x01(\rH\x03\x88\x01\x01\x12\x13\n\x06\x65uchre\x18\x1b \x01(\rH\x04\x88\x01\x01\x12\x18\n\x0blone_euchre\x18\x1c \x01(\rH\x05\x88\x01\x01\x12\x1c\n\x0f\x64\x65\x66\x65nders_march\x18\x1d \x01(\rH\x06\x88\x01\x01\x12!\n\x14lone_defenders_march\x18\x1e \x01(\rH\x07\x88\x01\x01\x12!\n\x14lone_defender_euchre\x18\x1f \x01(\rH\x08\x88\x01\x01\x12\x1b\n\x03\x65nd\x18  \x01(\x0e\x32\x0e.euchre.v1.End\x12\x0e\n\x06target\x18! \x01(\r\x12\x0f\n\x07time_ms\x18\" \x01(\r\x12\x0f\n\x07n_hands\x18# \x01(\rB\x07\n\x05_makeB\x08\n\x06_marchB\x0c\n\n_lone_makeB\r\n\x0b_lone_marchB\t\n\x07_euchreB\x0e\n\x0c_lone_euchreB\x12\n\x10_defenders_marchB\x17\n\x15_lone_defenders_marchB\x17\n\x15_lone_defender_euchre\"K\n\tDrawRound\x12\x1e\n\x05seats\x18\x01 \x03(\x0e\x32\x0f.euchre.v1.Seat\x12\x1e\n\x05\x63\x61rds\x18\x02 \x03(\x0e\x32\x0f.euchre.v1.Card*[\n\x07Packets\x12\x17\n\x13PACKETS_UNSPECIFIED\x10\x00\x12\x0f\n\x0bPACKETS_3_2\x10\x01\x12\x0f\n\x0bPACKETS_2_3\x10\x02\x12\x15\n\x11PACKETS_1_1_1_1_1\x10\x03*S\n\x07LowRank\x12\x18\n\x14LOW_RANK_UNSPECIFIED\x10\x00\x12\x0e\n\nLOW_RANK_7\x10\x01\x12\x0e\n\nLOW_RANK_8\x10\x02\x12\x0e\n\nLOW_RANK_9\x10\x03*\xbf\x01\n\x0b\x46irstDealer\x12\x1c\n\x18\x46IRST_DEALER_UNSPECIFIED\x10\x00\x12\x17\n\x13\x46IRST_DEALER_SEEDED\x10\x01\x12\x17\n\x13\x46IRST_DEALER_SEAT_0\x10\x02\x12\x17\n\x13\x46IRST_DEALER_SEAT_1\x10\x03\x12\x17\n\x13\x46IRST_DEALER_SEAT_2\x10\x04\x12\x17\n\x13\x46IRST_DEALER_SEAT_3\x10\x05\x12\x15\n\x11\x46IRST_DEALER_DRAW\x10\x06*\x80\x01\n\nTurnedDown\x12\x1b\n\x17TURNED_DOWN_UNSPECIFIED\x10\x00\x12\x19\n\x15TURNED_DOWN_FORBIDDEN\x10\x01\x12!\n\x1dTURNED_DOWN_STUCK_DEALER_ONLY\x10\x02\x12\x17\n\x13TURNED_DOWN_ALLOWED\x10\x03*r\n\x07\x41llPass\x12\x18\n\x14\x41LL_PASS_UNSPECIFIED\x10\x00\x12\x18\n\x14\x41LL_PASS_NEXT_DEALER\x10\x01\x12\x18\n\x14\x41LL_PASS_SAME_DEALER\x10\x02\x12\x19\n\x15\x41LL_PASS_STICK_DEALER\x10\x03*S\n\x08\x45xchange\x12\x18\n\x14\x45XCHANGE_UNSPECIFIED\x10\x00\x12\x16\n\x12\x45XCHANGE_MANDATORY\x10\x01\x12\x15\n\x11\x45XCHANGE_OPTIONAL\x10\x02*?\n\x05\x41lone\x12\x15\n\x11\x41LONE_UNSPECIFIED\x10\x00\x12\x0f\n\x0b\x41LONE_MAKER\x10\x01\x12\x0e\n\nALONE_NONE\x10\x02*e\n\x0b\x41loneTiming\x12\x1c\n\x18\x41LONE_TIMING_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x41LONE_TIMING_WITH_CALL\x10\x01\x12\x1c\n\x18\x41LONE_TIMING_BEFORE_LEAD\x10\x02*f\n\x0cPartnerOrder\x12\x1d\n\x19PARTNER_ORDER_UNSPECIFIED\x10\x00\x12\x16\n\x12PARTNER_ORDER_FREE\x10\x01\x12\x1f\n\x1bPARTNER_ORDER_MUST_GO_ALONE\x10\x02*e\n\x04Lead\x12\x14\n\x10LEAD_UNSPECIFIED\x10\x00\x12\x17\n\x13LEAD_LEFT_OF_DEALER\x10\x01\x12\x16\n\x12LEAD_LEFT_OF_LONER\x10\x02\x12\x16\n\x12LEAD_LEFT_OF_MAKER\x10\x03*Z\n\x07\x46\x61rmers\x12\x17\n\x13\x46\x41RMERS_UNSPECIFIED\x10\x00\x12\x0f\n\x0b\x46\x41RMERS_OFF\x10\x01\x12\x12\n\x0e\x46\x41RMERS_REDEAL\x10\x02\x12\x11\n\rFARMERS_SWAP3\x10\x03*\x8a\x01\n\x0b\x46\x61rmersHand\x12\x1c\n\x18\x46\x41RMERS_HAND_UNSPECIFIED\x10\x00\x12\x19\n\x15\x46\x41RMERS_HAND_ALL_9_10\x10\x01\x12\x1c\n\x18\x46\x41RMERS_HAND_ACE_NO_FACE\x10\x02\x12$\n FARMERS_HAND_THREE_9_OR_THREE_10\x10\x03*k\n\x07NoTrump\x12\x18\n\x14NO_TRUMP_UNSPECIFIED\x10\x00\x12\x10\n\x0cNO_TRUMP_OFF\x10\x01\x12\x14\n\x10NO_TRUMP_ROUND_2\x10\x02\x12\x1e\n\x1aNO_TRUMP_STUCK_DEALER_ONLY\x10\x03*b\n\x07JokerUp\x12\x18\n\x14JOKER_UP_UNSPECIFIED\x10\x00\x12\x19\n\x15JOKER_UP_DEALER_MAKES\x10\x01\x12\"\n\x1eJOKER_UP_DEALER_NAMES_THEN_BID\x10\x02*H\n\x03\x45nd\x12\x13\n\x0f\x45ND_UNSPECIFIED\x10\x00\x12\x0e\n\nEND_POINTS\x10\x01\x12\r\n\tEND_TIMED\x10\x02\x12\r\n\tEND_HANDS\x10\x03\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x65uchre/v1/rules.proto\x12\teuchre.v1\x1a\x15\x65uchre/v1/cards.proto\"\x81\n\n\x05Rules\x12\x0e\n\x06preset\x18\x01 \x01(\t\x12\x0f\n\x07players\x18\x02 \x01(\r\x12$\n\x08low_rank\x18\x03 \x01(\x0e\x32\x12.euchre.v1.LowRank\x12\r\n\x05joker\x18\x04 \x01(\x08\x12#\n\x07packets\x18\x05 \x01(\x0e\x32\x12.euchre.v1.Packets\x12,\n\x0c\x66irst_dealer\x18\x06 \x01(\x0e\x32\x16.euchre.v1.FirstDealer\x12\x15\n\rdraw_partners\x18\x07 \x01(\x08\x12*\n\x0bturned_down\x18\x08 \x01(\x0e\x32\x15.euchre.v1.TurnedDown\x12$\n\x08\x61ll_pass\x18\t \x01(\x0e\x32\x12.euchre.v1.AllPass\x12%\n\x08\x65xchange\x18\n \x01(\x0e\x32\x13.euchre.v1.Exchange\x12\x16\n\x0e\x64iscard_upcard\x18\x0b \x01(\x08\x12\x1f\n\x05\x61lone\x18\x0c \x01(\x0e\x32\x10.euchre.v1.Alone\x12,\n\x0c\x61lone_timing\x18\r \x01(\x0e\x32\x16.euchre.v1.AloneTiming\x12.\n\rpartner_order\x18\x0e \x01(\x0e\x32\x17.euchre.v1.PartnerOrder\x12\x1d\n\x04lead\x18\x0f \x01(\x0e\x32\x0f.euchre.v1.Lead\x12\x14\n\x0c\x64\x65\x66\x65nd_alone\x18\x10 \x01(\x08\x12#\n\x07\x66\x61rmers\x18\x11 \x01(\x0e\x32\x12.euchre.v1.Farmers\x12,\n\x0c\x66\x61rmers_hand\x18\x12 \x01(\x0e\x32\x16.euchre.v1.FarmersHand\x12$\n\x08no_trump\x18\x13 \x01(\x0e\x32\x12.euchre.v1.NoTrump\x12$\n\x08joker_up\x18\x14 \x01(\x0e\x32\x12.euchre.v1.JokerUp\x12\x16\n\x0ejoker_up_blind\x18\x15 \x01(\x08\x12\x15\n\rpartners_best\x18\x16 \x01(\x08\x12\x11\n\x04make\x18\x17 \x01(\rH\x00\x88\x01\x01\x12\x12\n\x05march\x18\x18 \x01(\rH\x01\x88\x01\x01\x12\x16\n\tlone_make\x18\x19 \x01(\rH\x02\x88\x01\x01\x12\x17\n\nlone_march\x18\x1a \x01(\rH\x03\x88\x01\x01\x12\x13\n\x06\x65uchre\x18\x1b \x01(\rH\x04\x88\x01\x01\x12\x18\n\x0blone_euchre\x18\x1c \x01(\rH\x05\x88\x01\x01\x12\x1c\n\x0f\x64\x65\x66\x65nders_march\x18\x1d \x01(\rH\x06\x88\x01\x01\x12!\n\x14lone_defenders_march\x18\x1e \x01(\rH\x07\x88\x01\x01\x12!\n\x14lone_defender_euchre\x18\x1f \x01(\rH\x08\x88\x01\x01\x12\x1b\n\x03\x65nd\x18  \x01(\x0e\x32\x0e.euchre.v1.End\x12\x0e\n\x06target\x18! \x01(\r\x12\x0f\n\x07time_ms\x18\" \x01(\r\x12\x0f\n\x07n_hands\x18# \x01(\r\x12\x1d\n\x04game\x18$ \x01(\x0e\x32\x0f.euchre.v1.Game\x12\r\n\x05packs\x18% \x01(\r\x12\r\n\x05start\x18& \x01(\r\x12\x0f\n\x07min_bid\x18\' \x01(\r\x12\x0c\n\x04moon\x18( \x01(\rB\x07\n\x05_makeB\x08\n\x06_marchB\x0c\n\n_lone_makeB\r\n\x0b_lone_marchB\t\n\x07_euchreB\x0e\n\x0c_lone_euchreB\x12\n\x10_defenders_marchB\x17\n\x15_lone_defenders_marchB\x17\n\x15_lone_defender_euchre\"K\n\tDrawRound\x12\x1e\n\x05seats\x18\x01 \x03(\x0e\x32\x0f.euchre.v1.Seat\x12\x1e\n\x05\x63\x61rds\x18\x02 \x03(\x0e\x32\x0f.euchre.v1.Card*J\n\x04Game\x12\x14\n\x10GAME_UNSPECIFIED\x10\x00\x12\x0f\n\x0bGAME_EUCHRE\x10\x01\x12\r\n\tGAME_BUCK\x10\x02\x12\x0c\n\x08GAME_BID\x10\x03*[\n\x07Packets\x12\x17\n\x13PACKETS_UNSPECIFIED\x10\x00\x12\x0f\n\x0bPACKETS_3_2\x10\x01\x12\x0f\n\x0bPACKETS_2_3\x10\x02\x12\x15\n\x11PACKETS_1_1_1_1_1\x10\x03*c\n\x07LowRank\x12\x18\n\x14LOW_RANK_UNSPECIFIED\x10\x00\x12\x0e\n\nLOW_RANK_7\x10\x01\x12\x0e\n\nLOW_RANK_8\x10\x02\x12\x0e\n\nLOW_RANK_9\x10\x03\x12\x0e\n\nLOW_RANK_T\x10\x04*\xbf\x01\n\x0b\x46irstDealer\x12\x1c\n\x18\x46IRST_DEALER_UNSPECIFIED\x10\x00\x12\x17\n\x13\x46IRST_DEALER_SEEDED\x10\x01\x12\x17\n\x13\x46IRST_DEALER_SEAT_0\x10\x02\x12\x17\n\x13\x46IRST_DEALER_SEAT_1\x10\x03\x12\x17\n\x13\x46IRST_DEALER_SEAT_2\x10\x04\x12\x17\n\x13\x46IRST_DEALER_SEAT_3\x10\x05\x12\x15\n\x11\x46IRST_DEALER_DRAW\x10\x06*\x80\x01\n\nTurnedDown\x12\x1b\n\x17TURNED_DOWN_UNSPECIFIED\x10\x00\x12\x19\n\x15TURNED_DOWN_FORBIDDEN\x10\x01\x12!\n\x1dTURNED_DOWN_STUCK_DEALER_ONLY\x10\x02\x12\x17\n\x13TURNED_DOWN_ALLOWED\x10\x03*r\n\x07\x41llPass\x12\x18\n\x14\x41LL_PASS_UNSPECIFIED\x10\x00\x12\x18\n\x14\x41LL_PASS_NEXT_DEALER\x10\x01\x12\x18\n\x14\x41LL_PASS_SAME_DEALER\x10\x02\x12\x19\n\x15\x41LL_PASS_STICK_DEALER\x10\x03*S\n\x08\x45xchange\x12\x18\n\x14\x45XCHANGE_UNSPECIFIED\x10\x00\x12\x16\n\x12\x45XCHANGE_MANDATORY\x10\x01\x12\x15\n\x11\x45XCHANGE_OPTIONAL\x10\x02*?\n\x05\x41lone\x12\x15\n\x11\x41LONE_UNSPECIFIED\x10\x00\x12\x0f\n\x0b\x41LONE_MAKER\x10\x01\x12\x0e\n\nALONE_NONE\x10\x02*e\n\x0b\x41loneTiming\x12\x1c\n\x18\x41LONE_TIMING_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x41LONE_TIMING_WITH_CALL\x10\x01\x12\x1c\n\x18\x41LONE_TIMING_BEFORE_LEAD\x10\x02*f\n\x0cPartnerOrder\x12\x1d\n\x19PARTNER_ORDER_UNSPECIFIED\x10\x00\x12\x16\n\x12PARTNER_ORDER_FREE\x10\x01\x12\x1f\n\x1bPARTNER_ORDER_MUST_GO_ALONE\x10\x02*e\n\x04Lead\x12\x14\n\x10LEAD_UNSPECIFIED\x10\x00\x12\x17\n\x13LEAD_LEFT_OF_DEALER\x10\x01\x12\x16\n\x12LEAD_LEFT_OF_LONER\x10\x02\x12\x16\n\x12LEAD_LEFT_OF_MAKER\x10\x03*Z\n\x07\x46\x61rmers\x12\x17\n\x13\x46\x41RMERS_UNSPECIFIED\x10\x00\x12\x0f\n\x0b\x46\x41RMERS_OFF\x10\x01\x12\x12\n\x0e\x46\x41RMERS_REDEAL\x10\x02\x12\x11\n\rFARMERS_SWAP3\x10\x03*\x8a\x01\n\x0b\x46\x61rmersHand\x12\x1c\n\x18\x46\x41RMERS_HAND_UNSPECIFIED\x10\x00\x12\x19\n\x15\x46\x41RMERS_HAND_ALL_9_10\x10\x01\x12\x1c\n\x18\x46\x41RMERS_HAND_ACE_NO_FACE\x10\x02\x12$\n FARMERS_HAND_THREE_9_OR_THREE_10\x10\x03*k\n\x07NoTrump\x12\x18\n\x14NO_TRUMP_UNSPECIFIED\x10\x00\x12\x10\n\x0cNO_TRUMP_OFF\x10\x01\x12\x14\n\x10NO_TRUMP_ROUND_2\x10\x02\x12\x1e\n\x1aNO_TRUMP_STUCK_DEALER_ONLY\x10\x03*b\n\x07JokerUp\x12\x18\n\x14JOKER_UP_UNSPECIFIED\x10\x00\x12\x19\n\x15JOKER_UP_DEALER_MAKES\x10\x01\x12\"\n\x1eJOKER_UP_DEALER_NAMES_THEN_BID\x10\x02*H\n\x03\x45nd\x12\x13\n\x0f\x45ND_UNSPECIFIED\x10\x00\x12\x0e\n\nEND_POINTS\x10\x01\x12\r\n\tEND_TIMED\x10\x02\x12\r\n\tEND_HANDS\x10\x03\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'euchre.v1.rules_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_PACKETS']._serialized_start=1328
-  _globals['_PACKETS']._serialized_end=1419
-  _globals['_LOWRANK']._serialized_start=1421
-  _globals['_LOWRANK']._serialized_end=1504
-  _globals['_FIRSTDEALER']._serialized_start=1507
-  _globals['_FIRSTDEALER']._serialized_end=1698
-  _globals['_TURNEDDOWN']._serialized_start=1701
-  _globals['_TURNEDDOWN']._serialized_end=1829
-  _globals['_ALLPASS']._serialized_start=1831
-  _globals['_ALLPASS']._serialized_end=1945
-  _globals['_EXCHANGE']._serialized_start=1947
-  _globals['_EXCHANGE']._serialized_end=2030
-  _globals['_ALONE']._serialized_start=2032
-  _globals['_ALONE']._serialized_end=2095
-  _globals['_ALONETIMING']._serialized_start=2097
-  _globals['_ALONETIMING']._serialized_end=2198
-  _globals['_PARTNERORDER']._serialized_start=2200
-  _globals['_PARTNERORDER']._serialized_end=2302
-  _globals['_LEAD']._serialized_start=2304
-  _globals['_LEAD']._serialized_end=2405
-  _globals['_FARMERS']._serialized_start=2407
-  _globals['_FARMERS']._serialized_end=2497
-  _globals['_FARMERSHAND']._serialized_start=2500
-  _globals['_FARMERSHAND']._serialized_end=2638
-  _globals['_NOTRUMP']._serialized_start=2640
-  _globals['_NOTRUMP']._serialized_end=2747
-  _globals['_JOKERUP']._serialized_start=2749
-  _globals['_JOKERUP']._serialized_end=2847
-  _globals['_END']._serialized_start=2849
-  _globals['_END']._serialized_end=2921
+  _globals['_GAME']._serialized_start=1420
+  _globals['_GAME']._serialized_end=1494
+  _globals['_PACKETS']._serialized_start=1496
+  _globals['_PACKETS']._serialized_end=1587
+  _globals['_LOWRANK']._serialized_start=1589
+  _globals['_LOWRANK']._serialized_end=1688
+  _globals['_FIRSTDEALER']._serialized_start=1691
+  _globals['_FIRSTDEALER']._serialized_end=1882
+  _globals['_TURNEDDOWN']._serialized_start=1885
+  _globals['_TURNEDDOWN']._serialized_end=2013
+  _globals['_ALLPASS']._serialized_start=2015
+  _globals['_ALLPASS']._serialized_end=2129
+  _globals['_EXCHANGE']._serialized_start=2131
+  _globals['_EXCHANGE']._serialized_end=2214
+  _globals['_ALONE']._serialized_start=2216
+  _globals['_ALONE']._serialized_end=2279
+  _globals['_ALONETIMING']._serialized_start=2281
+  _globals['_ALONETIMING']._serialized_end=2382
+  _globals['_PARTNERORDER']._serialized_start=2384
+  _globals['_PARTNERORDER']._serialized_end=2486
+  _globals['_LEAD']._serialized_start=2488
+  _globals['_LEAD']._serialized_end=2589
+  _globals['_FARMERS']._serialized_start=2591
+  _globals['_FARMERS']._serialized_end=2681
+  _globals['_FARMERSHAND']._serialized_start=2684
+  _globals['_FARMERSHAND']._serialized_end=2822
+  _globals['_NOTRUMP']._serialized_start=2824
+  _globals['_NOTRUMP']._serialized_end=2931
+  _globals['_JOKERUP']._serialized_start=2933
+  _globals['_JOKERUP']._serialized_end=3031
+  _globals['_END']._serialized_start=3033
+  _globals['_END']._serialized_end=3105
   _globals['_RULES']._serialized_start=60
-  _globals['_RULES']._serialized_end=1249
-  _globals['_DRAWROUND']._serialized_start=1251
-  _globals['_DRAWROUND']._serialized_end=1326
+  _globals['_RULES']._serialized_end=1341
+  _globals['_DRAWROUND']._serialized_start=1343
+  _globals['_DRAWROUND']._serialized_end=1418
 # @@protoc_insertion_point(module_scope)

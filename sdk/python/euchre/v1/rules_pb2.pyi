@@ -7,6 +7,13 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Optional as _Op
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class Game(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    GAME_UNSPECIFIED: _ClassVar[Game]
+    GAME_EUCHRE: _ClassVar[Game]
+    GAME_BUCK: _ClassVar[Game]
+    GAME_BID: _ClassVar[Game]
+
 class Packets(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     PACKETS_UNSPECIFIED: _ClassVar[Packets]
@@ -20,6 +27,7 @@ class LowRank(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     LOW_RANK_7: _ClassVar[LowRank]
     LOW_RANK_8: _ClassVar[LowRank]
     LOW_RANK_9: _ClassVar[LowRank]
+    LOW_RANK_T: _ClassVar[LowRank]
 
 class FirstDealer(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -109,6 +117,10 @@ class End(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     END_POINTS: _ClassVar[End]
     END_TIMED: _ClassVar[End]
     END_HANDS: _ClassVar[End]
+GAME_UNSPECIFIED: Game
+GAME_EUCHRE: Game
+GAME_BUCK: Game
+GAME_BID: Game
 PACKETS_UNSPECIFIED: Packets
 PACKETS_3_2: Packets
 PACKETS_2_3: Packets
@@ -117,6 +129,7 @@ LOW_RANK_UNSPECIFIED: LowRank
 LOW_RANK_7: LowRank
 LOW_RANK_8: LowRank
 LOW_RANK_9: LowRank
+LOW_RANK_T: LowRank
 FIRST_DEALER_UNSPECIFIED: FirstDealer
 FIRST_DEALER_SEEDED: FirstDealer
 FIRST_DEALER_SEAT_0: FirstDealer
@@ -169,7 +182,7 @@ END_TIMED: End
 END_HANDS: End
 
 class Rules(_message.Message):
-    __slots__ = ("preset", "players", "low_rank", "joker", "packets", "first_dealer", "draw_partners", "turned_down", "all_pass", "exchange", "discard_upcard", "alone", "alone_timing", "partner_order", "lead", "defend_alone", "farmers", "farmers_hand", "no_trump", "joker_up", "joker_up_blind", "partners_best", "make", "march", "lone_make", "lone_march", "euchre", "lone_euchre", "defenders_march", "lone_defenders_march", "lone_defender_euchre", "end", "target", "time_ms", "n_hands")
+    __slots__ = ("preset", "players", "low_rank", "joker", "packets", "first_dealer", "draw_partners", "turned_down", "all_pass", "exchange", "discard_upcard", "alone", "alone_timing", "partner_order", "lead", "defend_alone", "farmers", "farmers_hand", "no_trump", "joker_up", "joker_up_blind", "partners_best", "make", "march", "lone_make", "lone_march", "euchre", "lone_euchre", "defenders_march", "lone_defenders_march", "lone_defender_euchre", "end", "target", "time_ms", "n_hands", "game", "packs", "start", "min_bid", "moon")
     PRESET_FIELD_NUMBER: _ClassVar[int]
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
     LOW_RANK_FIELD_NUMBER: _ClassVar[int]
@@ -205,6 +218,11 @@ class Rules(_message.Message):
     TARGET_FIELD_NUMBER: _ClassVar[int]
     TIME_MS_FIELD_NUMBER: _ClassVar[int]
     N_HANDS_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    PACKS_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    MIN_BID_FIELD_NUMBER: _ClassVar[int]
+    MOON_FIELD_NUMBER: _ClassVar[int]
     preset: str
     players: int
     low_rank: LowRank
@@ -240,7 +258,12 @@ class Rules(_message.Message):
     target: int
     time_ms: int
     n_hands: int
-    def __init__(self, preset: _Optional[str] = ..., players: _Optional[int] = ..., low_rank: _Optional[_Union[LowRank, str]] = ..., joker: bool = ..., packets: _Optional[_Union[Packets, str]] = ..., first_dealer: _Optional[_Union[FirstDealer, str]] = ..., draw_partners: bool = ..., turned_down: _Optional[_Union[TurnedDown, str]] = ..., all_pass: _Optional[_Union[AllPass, str]] = ..., exchange: _Optional[_Union[Exchange, str]] = ..., discard_upcard: bool = ..., alone: _Optional[_Union[Alone, str]] = ..., alone_timing: _Optional[_Union[AloneTiming, str]] = ..., partner_order: _Optional[_Union[PartnerOrder, str]] = ..., lead: _Optional[_Union[Lead, str]] = ..., defend_alone: bool = ..., farmers: _Optional[_Union[Farmers, str]] = ..., farmers_hand: _Optional[_Union[FarmersHand, str]] = ..., no_trump: _Optional[_Union[NoTrump, str]] = ..., joker_up: _Optional[_Union[JokerUp, str]] = ..., joker_up_blind: bool = ..., partners_best: bool = ..., make: _Optional[int] = ..., march: _Optional[int] = ..., lone_make: _Optional[int] = ..., lone_march: _Optional[int] = ..., euchre: _Optional[int] = ..., lone_euchre: _Optional[int] = ..., defenders_march: _Optional[int] = ..., lone_defenders_march: _Optional[int] = ..., lone_defender_euchre: _Optional[int] = ..., end: _Optional[_Union[End, str]] = ..., target: _Optional[int] = ..., time_ms: _Optional[int] = ..., n_hands: _Optional[int] = ...) -> None: ...
+    game: Game
+    packs: int
+    start: int
+    min_bid: int
+    moon: int
+    def __init__(self, preset: _Optional[str] = ..., players: _Optional[int] = ..., low_rank: _Optional[_Union[LowRank, str]] = ..., joker: bool = ..., packets: _Optional[_Union[Packets, str]] = ..., first_dealer: _Optional[_Union[FirstDealer, str]] = ..., draw_partners: bool = ..., turned_down: _Optional[_Union[TurnedDown, str]] = ..., all_pass: _Optional[_Union[AllPass, str]] = ..., exchange: _Optional[_Union[Exchange, str]] = ..., discard_upcard: bool = ..., alone: _Optional[_Union[Alone, str]] = ..., alone_timing: _Optional[_Union[AloneTiming, str]] = ..., partner_order: _Optional[_Union[PartnerOrder, str]] = ..., lead: _Optional[_Union[Lead, str]] = ..., defend_alone: bool = ..., farmers: _Optional[_Union[Farmers, str]] = ..., farmers_hand: _Optional[_Union[FarmersHand, str]] = ..., no_trump: _Optional[_Union[NoTrump, str]] = ..., joker_up: _Optional[_Union[JokerUp, str]] = ..., joker_up_blind: bool = ..., partners_best: bool = ..., make: _Optional[int] = ..., march: _Optional[int] = ..., lone_make: _Optional[int] = ..., lone_march: _Optional[int] = ..., euchre: _Optional[int] = ..., lone_euchre: _Optional[int] = ..., defenders_march: _Optional[int] = ..., lone_defenders_march: _Optional[int] = ..., lone_defender_euchre: _Optional[int] = ..., end: _Optional[_Union[End, str]] = ..., target: _Optional[int] = ..., time_ms: _Optional[int] = ..., n_hands: _Optional[int] = ..., game: _Optional[_Union[Game, str]] = ..., packs: _Optional[int] = ..., start: _Optional[int] = ..., min_bid: _Optional[int] = ..., moon: _Optional[int] = ...) -> None: ...
 
 class DrawRound(_message.Message):
     __slots__ = ("seats", "cards")

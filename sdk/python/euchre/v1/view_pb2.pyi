@@ -35,7 +35,7 @@ BEST_DECLINED: Best
 BEST_PASSED: Best
 
 class SeatView(_message.Message):
-    __slots__ = ("seat", "dealer", "phase", "hand", "up_card", "up_card_state", "calls", "trump", "maker", "alone", "played", "played_by", "tricks", "score", "hand_number", "sitting_out", "discard", "joker_suit", "redeal", "dealer_stuck", "lone_defender", "declined_defence", "swapped_by", "swap_given", "swap_taken", "declined_farmers_hand", "best", "best_laid", "best_given")
+    __slots__ = ("seat", "dealer", "phase", "hand", "up_card", "up_card_state", "calls", "trump", "maker", "alone", "played", "played_by", "tricks", "score", "hand_number", "sitting_out", "discard", "joker_suit", "redeal", "dealer_stuck", "lone_defender", "declined_defence", "swapped_by", "swap_given", "swap_taken", "declined_farmers_hand", "best", "best_laid", "best_given", "bid")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     DEALER_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
@@ -65,6 +65,7 @@ class SeatView(_message.Message):
     BEST_FIELD_NUMBER: _ClassVar[int]
     BEST_LAID_FIELD_NUMBER: _ClassVar[int]
     BEST_GIVEN_FIELD_NUMBER: _ClassVar[int]
+    BID_FIELD_NUMBER: _ClassVar[int]
     seat: _cards_pb2.Seat
     dealer: _cards_pb2.Seat
     phase: _moves_pb2.Phase
@@ -94,4 +95,5 @@ class SeatView(_message.Message):
     best: Best
     best_laid: _cards_pb2.Card
     best_given: _cards_pb2.Card
-    def __init__(self, seat: _Optional[_Union[_cards_pb2.Seat, str]] = ..., dealer: _Optional[_Union[_cards_pb2.Seat, str]] = ..., phase: _Optional[_Union[_moves_pb2.Phase, str]] = ..., hand: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ..., up_card: _Optional[_Union[_cards_pb2.Card, str]] = ..., up_card_state: _Optional[_Union[UpCard, str]] = ..., calls: _Optional[_Iterable[_Union[_moves_pb2.Call, str]]] = ..., trump: _Optional[_Union[_cards_pb2.Trump, str]] = ..., maker: _Optional[_Union[_cards_pb2.Seat, str]] = ..., alone: bool = ..., played: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ..., played_by: _Optional[_Iterable[_Union[_cards_pb2.Seat, str]]] = ..., tricks: _Optional[_Iterable[int]] = ..., score: _Optional[_Iterable[int]] = ..., hand_number: _Optional[int] = ..., sitting_out: _Optional[_Iterable[_Union[_cards_pb2.Seat, str]]] = ..., discard: _Optional[_Union[_cards_pb2.Card, str]] = ..., joker_suit: _Optional[_Union[_cards_pb2.Suit, str]] = ..., redeal: _Optional[int] = ..., dealer_stuck: bool = ..., lone_defender: _Optional[_Union[_cards_pb2.Seat, str]] = ..., declined_defence: _Optional[_Iterable[_Union[_cards_pb2.Seat, str]]] = ..., swapped_by: _Optional[_Union[_cards_pb2.Seat, str]] = ..., swap_given: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ..., swap_taken: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ..., declined_farmers_hand: bool = ..., best: _Optional[_Union[Best, str]] = ..., best_laid: _Optional[_Union[_cards_pb2.Card, str]] = ..., best_given: _Optional[_Union[_cards_pb2.Card, str]] = ...) -> None: ...
+    bid: int
+    def __init__(self, seat: _Optional[_Union[_cards_pb2.Seat, str]] = ..., dealer: _Optional[_Union[_cards_pb2.Seat, str]] = ..., phase: _Optional[_Union[_moves_pb2.Phase, str]] = ..., hand: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ..., up_card: _Optional[_Union[_cards_pb2.Card, str]] = ..., up_card_state: _Optional[_Union[UpCard, str]] = ..., calls: _Optional[_Iterable[_Union[_moves_pb2.Call, str]]] = ..., trump: _Optional[_Union[_cards_pb2.Trump, str]] = ..., maker: _Optional[_Union[_cards_pb2.Seat, str]] = ..., alone: bool = ..., played: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ..., played_by: _Optional[_Iterable[_Union[_cards_pb2.Seat, str]]] = ..., tricks: _Optional[_Iterable[int]] = ..., score: _Optional[_Iterable[int]] = ..., hand_number: _Optional[int] = ..., sitting_out: _Optional[_Iterable[_Union[_cards_pb2.Seat, str]]] = ..., discard: _Optional[_Union[_cards_pb2.Card, str]] = ..., joker_suit: _Optional[_Union[_cards_pb2.Suit, str]] = ..., redeal: _Optional[int] = ..., dealer_stuck: bool = ..., lone_defender: _Optional[_Union[_cards_pb2.Seat, str]] = ..., declined_defence: _Optional[_Iterable[_Union[_cards_pb2.Seat, str]]] = ..., swapped_by: _Optional[_Union[_cards_pb2.Seat, str]] = ..., swap_given: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ..., swap_taken: _Optional[_Iterable[_Union[_cards_pb2.Card, str]]] = ..., declined_farmers_hand: bool = ..., best: _Optional[_Union[Best, str]] = ..., best_laid: _Optional[_Union[_cards_pb2.Card, str]] = ..., best_given: _Optional[_Union[_cards_pb2.Card, str]] = ..., bid: _Optional[int] = ...) -> None: ...

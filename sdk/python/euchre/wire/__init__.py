@@ -7,7 +7,7 @@ which count from 1.
 from typing import Final
 
 from .events import event_to_wire
-from .moves import action_of, move_from, moves_from
+from .moves import action_of, move_from
 from .rules import (
     draws_from_wire,
     draws_to_wire,
@@ -16,7 +16,7 @@ from .rules import (
     seat_to_wire,
 )
 from .turns import TurnWriter
-from .views import fill_turn, fill_view, view_from_wire
+from .views import fill_turn, fill_view, read_turn, view_from_wire
 
 PROTOCOL_VERSION: Final = 1
 
@@ -30,7 +30,7 @@ __all__ = [
     "fill_turn",
     "fill_view",
     "move_from",
-    "moves_from",
+    "read_turn",
     "rules_from_wire",
     "rules_to_wire",
     "seat_to_wire",

@@ -90,8 +90,22 @@ def _fill_named(message: events_pb2.GameEvent, event: Event, seat: int) -> None:
 
 
 def _fill_called(message: events_pb2.GameEvent, event: Event, seat: int) -> None:
+    if event.move not in CALLS:  # the high bidder names trump
+        message.trump_named.seat = event.seat + 1
+        message.trump_named.trump = moves.argument_of(event.move) + 1
+        return
     message.called.seat = event.seat + 1
     message.called.call = CALLS[event.move]
+
+
+def _fill_held(message: events_pb2.GameEvent, event: Event, seat: int) -> None:
+    message.dealer_held.seat = event.seat + 1
+    message.dealer_held.bid = event.bid
+
+
+def _fill_in_or_out(message: events_pb2.GameEvent, event: Event, seat: int) -> None:
+    message.in_or_out_answered.seat = event.seat + 1
+    message.in_or_out_answered.is_in = bool(event.answer)
 
 
 def _fill_trick(message: events_pb2.GameEvent, event: Event, seat: int) -> None:
@@ -119,6 +133,8 @@ _EVENT_FILLS: Final = {
     EventKind.BEST_UNUSED: _fill_best,
     EventKind.PASSED: _fill_seat_and_card("best_given"),
     EventKind.DEFEND: _fill_answer("defence_answered"),
+    EventKind.HELD: _fill_held,
+    EventKind.IN_OR_OUT: _fill_in_or_out,
     EventKind.PLAYED: _fill_seat_and_card("card_played"),
     EventKind.TRICK: _fill_trick,
     EventKind.SCORED: _fill_scored,

@@ -25,7 +25,7 @@ def _wire_name(option: str, value: StrEnum) -> str:
 
 def rules_to_wire(rules: Rules) -> rules_pb2.Rules:
     """Every option of the rules as a message."""
-    message = rules_pb2.Rules(preset=rules.preset, players=rules.players)
+    message = rules_pb2.Rules(preset=rules.preset)
     for name in OPTION_NAMES:
         value = getattr(rules, name)
         if isinstance(value, StrEnum):

@@ -13,13 +13,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..rules import phases
+from ..rules.cards import CARDS, JOKER_ID, LISTS_BY_SUIT, cards_of
 from ..rules.hand import Hand
+from ..rules.moves import play
+from ..rules.state import NOBODY
 from ..v1 import play_pb2
-from .moves import CALLS, action_of
+from .moves import ACTION_BYTES, CALLS
 from .views import fill_turn
-
-_KEPT: Final = 1 << 16  # at most this many encoded hands and legal lists are remembered
-_PLUS_ONE: Final = bytes((n + 1) & 255 for n in range(256))  # cards and seats count from 1
 
 
 def _encode_varint(number: int) -> bytes:
@@ -45,37 +45,39 @@ def _packed(tag: bytes, numbers: Iterable[int]) -> bytes:
     return tag + varint(len(body)) + body if body else b""
 
 
-_hands: dict[int, bytes] = {}
-_legal_lists: dict[tuple[int, ...], bytes] = {}
+def _number(tag: bytes, number: int) -> bytes:
+    """A field that is a number; nothing if it is 0."""
+    return tag + varint(number) if number else b""
 
 
-def _hand_bytes(mask: int) -> bytes:
-    """The field ``SeatView.hand``, remembered from call to call."""
-    found = _hands.get(mask)
-    if found is None:
-        if len(_hands) >= _KEPT:
-            _hands.clear()
-        cards = (card + 1 for card in range(mask.bit_length()) if mask >> card & 1)
-        found = _hands[mask] = _packed(b"\x22", cards)
-    return found
+_ALONE: Final = (b"\x50\x00", b"\x50\x01", b"")
+"""The field ``SeatView.alone`` by ``Hand.alone``; the last for -1, undecided."""
+# LISTS_BY_SUIT as they are on the wire, where cards count from 1.
+_CLUBS, _DIAMONDS, _SPADES, _HEARTS = (
+    tuple(bytes(card + 1 for card in cards) for cards in lists) for lists in LISTS_BY_SUIT
+)
+_BYTES: Final = tuple(bytes((n,)) for n in range(128))
+_JOKER: Final = bytes((JOKER_ID + 1,))
+_LEGAL_PLAYS: Final = tuple(b"\x22\x02" + ACTION_BYTES[play(card)] for card in CARDS)
+"""For each card the member of ``Turn.legal`` that plays it."""
 
 
-def _legal_bytes(legal: tuple[int, ...]) -> bytes:
-    """The field ``Turn.legal``, remembered from call to call."""
-    found = _legal_lists.get(legal)
-    if found is None:
-        if len(_legal_lists) >= _KEPT:
-            _legal_lists.clear()
-        encoded = [action_of(move).SerializeToString() for move in legal]
-        found = b"".join(b"\x22" + varint(len(action)) + action for action in encoded)
-        _legal_lists[legal] = found
-    return found
+# What is asked in the others takes more than the cards and calls.
+_PLAIN_PHASES: Final = (
+    phases.PLAY,
+    phases.BID_ROUND_1,
+    phases.BID_ROUND_2,
+    phases.DISCARD,
+    phases.EXCHANGE,
+    phases.ALONE,
+)
 
 
 def _is_plain(hand: Hand, redeal: int) -> bool:
-    """Whether a hand in play has nothing that only some rules know; the parts below cover it."""
+    """Whether a hand has nothing that only some rules know; the parts below cover the rest."""
     return not (
         redeal
+        or hand.phase not in _PLAIN_PHASES
         or hand.joker_suit >= 0
         or hand.declined_farmers
         or hand.swap_given
@@ -88,16 +90,17 @@ def _is_plain(hand: Hand, redeal: int) -> bool:
 class TurnWriter:
     """Writes the turns of one game, for the seat that is asked.
 
-    Everything kept here is for one hand and is made anew when the hand changes.
+    Everything kept here is for the play of one hand and is made anew when the hand changes.
     """
 
-    __slots__ = ("_after_tricks", "_before_hand", "_before_played", "_hand")
+    __slots__ = ("_after_tricks", "_before_hand", "_before_played", "_by", "_cards", "_hand")
 
     def __init__(self) -> None:
         self._hand: Hand | None = None
         self._before_hand: tuple[bytes, ...] = ()  # for each seat
         self._before_played = b""
-        self._after_tricks: tuple[bytes, ...] = ()  # for each seat; empty: not a plain hand
+        self._cards = self._by = b""  # played so far, and by whom, as they are on the wire
+        self._after_tricks: tuple[bytes, ...] = ()  # for each seat
 
     def turn(
         self,
@@ -107,81 +110,128 @@ class TurnWriter:
         score: Sequence[int],
         hand_number: int,
         redeal: int,
-        times: bytes,
     ) -> bytes:
-        """One encoded ``Turn`` for the seat on move.
+        """One encoded ``Turn`` for the seat on move, but for its times (:func:`encode_times`).
 
         Args:
             head: the encoded numbers of game and turn.
             hand, legal, score, hand_number, redeal: as for :func:`euchre.wire.fill_turn`.
-            times: the encoded fields for times, as :func:`encode_times` makes them.
         """
-        if hand.phase == phases.PLAY:
-            if hand is not self._hand:
-                self._keep(hand, score, hand_number, redeal)
-            if self._after_tricks:
-                return self._playing(head, hand, legal, times)
-        message = play_pb2.Turn()
-        fill_turn(message, hand, legal, score, hand_number, redeal)
-        return head + message.SerializeToString() + times
+        if hand is not self._hand:
+            if not _is_plain(hand, redeal):
+                message = play_pb2.Turn()
+                fill_turn(message, hand, legal, score, hand_number, redeal)
+                return head + message.SerializeToString()
+            if hand.phase != phases.PLAY:
+                return _before_play(head, hand, legal, score, hand_number)
+            self._keep(hand, score, hand_number)
+        return self._playing(head, hand, legal)
 
-    def _playing(self, head: bytes, hand: Hand, legal: tuple[int, ...], times: bytes) -> bytes:
+    def _playing(self, head: bytes, hand: Hand, legal: tuple[int, ...]) -> bytes:
         seat = hand.seat
-        played = hand.played
-        tricks = hand.tricks
-        cards = b""
-        if played:
-            size = _VARINTS[len(played)]
-            by = bytes(hand.played_by).translate(_PLUS_ONE)
-            cards = b"\x5a" + size + bytes(played).translate(_PLUS_ONE) + b"\x62" + size + by
-        mask = hand.hands[seat]
-        view = b"".join(
-            (
-                self._before_hand[seat],
-                _hands.get(mask) or _hand_bytes(mask),
-                self._before_played,
-                cards,
-                b"\x6a",
-                _VARINTS[len(tricks)],
-                bytes(tricks),
-                self._after_tricks[seat],
-            )
-        )
-        moves = _legal_lists.get(legal) or _legal_bytes(legal)
-        return b"".join((head, b"\x1a", _VARINTS[len(view)], view, moves, times))
+        held = _held(hand.hands[seat])
+        view = self._before_hand[seat] + _VARINTS[len(held)] + held + self._before_played
+        count = len(hand.played)
+        if count:
+            if count != len(self._cards):
+                self._catch_up(hand)
+            size = _VARINTS[count]
+            view += b"\x5a" + size + self._cards + b"\x62" + size + self._by
+        tricks = bytes(hand.tricks)
+        view += b"\x6a" + _VARINTS[len(tricks)] + tricks + self._after_tricks[seat]
+        turn = head + b"\x1a" + _VARINTS[len(view)] + view
+        for move in legal:
+            turn += _LEGAL_PLAYS[move]
+        return turn
 
-    def _keep(self, hand: Hand, score: Sequence[int], hand_number: int, redeal: int) -> None:
+    def _catch_up(self, hand: Hand) -> None:
+        """Encode the cards that were played since the last turn: mostly one."""
+        for at in range(len(self._cards), len(hand.played)):
+            self._cards += _BYTES[hand.played[at] + 1]
+            self._by += _BYTES[hand.played_by[at] + 1]
+
+    def _keep(self, hand: Hand, score: Sequence[int], hand_number: int) -> None:
         """Encode the parts of the views that stay the same until the hand ends."""
         self._hand = hand
-        if not _is_plain(hand, redeal):
-            self._after_tricks = ()
-            return
+        self._cards = self._by = b""
         seats = range(len(hand.hands))
-        dealer = b"\x10" + varint(hand.dealer + 1) + b"\x18" + varint(phases.PLAY)
-        self._before_hand = tuple(b"\x08" + varint(seat + 1) + dealer for seat in seats)
-        self._before_played = b"".join(
-            (
-                b"\x28",
-                varint(hand.up + 1),
-                b"\x30",
-                varint(hand.up_state),
-                _packed(b"\x3a", (CALLS[call] for call in hand.calls)),
-                b"\x40",
-                varint(hand.trump + 1),
-                b"\x48",
-                varint(hand.maker + 1),
-                b"\x50\x01" if hand.alone else b"\x50\x00",
-            )
-        )
-        score_part = _packed(b"\x72", (2 * n if n >= 0 else -2 * n - 1 for n in score))
-        number = b"\x78" + varint(hand_number) if hand_number else b""
-        out = _packed(b"\x82\x01", (seat + 1 for seat in seats if hand.out >> seat & 1))
-        stuck = b"\xa0\x01\x01" if hand.stuck else b""
-        before = score_part + number + out
-        discard = b"" if hand.discarded < 0 else b"\x88\x01" + varint(hand.discarded + 1)
+        self._before_hand = tuple([_before_hand(hand, seat) for seat in seats])
+        self._before_played = _before_played(hand)
+        after = _after_tricks(hand, score, hand_number, NOBODY)
         self._after_tricks = tuple(
-            before + (discard if seat == hand.dealer else b"") + stuck for seat in seats
+            [
+                _after_tricks(hand, score, hand_number, seat) if seat == hand.dealer else after
+                for seat in seats
+            ]
         )
+
+
+def _held(mask: int) -> bytes:
+    """The cards of a set, without tag and length."""
+    held = (
+        _CLUBS[mask & 255]
+        + _DIAMONDS[mask >> 8 & 255]
+        + _SPADES[mask >> 16 & 255]
+        + _HEARTS[mask >> 24 & 255]
+    )
+    rare = mask >> JOKER_ID
+    if not rare:
+        return held
+    if rare == 1:
+        return held + _JOKER
+    return bytes([card + 1 for card in cards_of(mask)])  # some are there twice
+
+
+def _before_play(
+    head: bytes, hand: Hand, legal: tuple[int, ...], score: Sequence[int], hand_number: int
+) -> bytes:
+    """A turn before the first card: nothing has been played, and no trick won."""
+    seat = hand.seat
+    held = _held(hand.hands[seat])
+    tricks = bytes(hand.tricks)
+    view = _before_hand(hand, seat) + _VARINTS[len(held)] + held + _before_played(hand)
+    view += b"\x6a" + _VARINTS[len(tricks)] + tricks
+    view += _after_tricks(hand, score, hand_number, seat)
+    turn = head + b"\x1a" + _VARINTS[len(view)] + view
+    for move in legal:
+        action = ACTION_BYTES[move]
+        turn += b"\x22" + _VARINTS[len(action)] + action
+    return turn
+
+
+def _before_hand(hand: Hand, seat: int) -> bytes:
+    """Seat, dealer and phase, and the tag of the cards held."""
+    dealer, phase = _VARINTS[hand.dealer + 1], _VARINTS[hand.phase]
+    return b"\x08" + _VARINTS[seat + 1] + b"\x10" + dealer + b"\x18" + phase + b"\x22"
+
+
+def _before_played(hand: Hand) -> bytes:
+    """From the up-card to whether the maker plays alone."""
+    found = b""
+    if hand.up >= 0:
+        found = b"\x28" + _VARINTS[hand.up + 1] + _number(b"\x30", hand.up_state)
+    if hand.calls:
+        found += b"\x3a" + _VARINTS[len(hand.calls)]
+        for call in hand.calls:
+            found += _BYTES[CALLS[call]]
+    found += _number(b"\x40", hand.trump + 1) + _number(b"\x48", hand.maker + 1)
+    return found + _ALONE[hand.alone]
+
+
+def _after_tricks(hand: Hand, score: Sequence[int], hand_number: int, seat: int) -> bytes:
+    """From the score to the bid, as ``seat`` sees it."""
+    found = _packed(b"\x72", [2 * n if n >= 0 else -2 * n - 1 for n in score])
+    if hand_number:
+        found += b"\x78" + varint(hand_number)
+    if hand.out:
+        found += _packed(b"\x82\x01", [s + 1 for s in range(len(hand.hands)) if hand.out >> s & 1])
+    if hand.discarded >= 0 and seat == hand.dealer:
+        found += b"\x88\x01" + varint(hand.discarded + 1)
+    if hand.stuck:
+        found += b"\xa0\x01\x01"
+    if hand.bid:
+        found += b"\xf0\x01" + varint(hand.bid)
+    return found
 
 
 def encode_head(game: int, turn: int) -> bytes:
@@ -193,7 +243,7 @@ def encode_times(
     time_left_ms: int | None, bank_left_ms: int | None, previous_us: int | None
 ) -> bytes:
     """The fields of a turn that tell times; ``None`` leaves one out."""
-    found = b"" if time_left_ms is None else _times_left.get(time_left_ms) or _left(time_left_ms)
+    found = b"" if time_left_ms is None else b"\x28" + varint(time_left_ms)
     if bank_left_ms is not None:
         found += b"\x30" + varint(bank_left_ms)
     if previous_us is not None:
@@ -201,22 +251,17 @@ def encode_times(
     return found
 
 
-_times_left: dict[int, bytes] = {}
+def encode_turn(body: bytes, times: bytes, previous: bytes) -> tuple[bytes, ...]:
+    """A turn as a member of a ``Batch``, in pieces to be joined.
 
-
-def _left(milliseconds: int) -> bytes:
-    """The field ``Turn.time_left_ms``, remembered: it takes few values, one for each number of
-    open turns."""
-    found = b"\x28" + varint(milliseconds)
-    if len(_times_left) < _KEPT:
-        _times_left[milliseconds] = found
-    return found
+    Args:
+        body: what :meth:`TurnWriter.turn` wrote.
+        times: what :func:`encode_times` wrote of the time left. previous: and of the time before.
+    """
+    return b"\x32", _VARINTS[len(body) + len(times) + len(previous)], body, times, previous
 
 
 def encode_batch(rest: bytes, turns: Sequence[bytes]) -> bytes:
-    """A ``PlayResponse`` with a batch: its other members, encoded, and its encoded turns."""
-    parts = [rest]
-    for turn in turns:
-        parts += (b"\x32", _VARINTS[len(turn)], turn)
-    batch = b"".join(parts)
+    """A ``PlayResponse`` with a batch: its other members, encoded, and the pieces of its turns."""
+    batch = b"".join((rest, *turns))
     return b"\x12" + varint(len(batch)) + batch

@@ -13,12 +13,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ..rules.cards import CARDS, NO_TRUMP, Card, Suit
+from ..rules.cards import CARDS, NO_TRUMP, Card, Suit, cards_of
 from ..rules.hand import Hand
+from ..rules.moves import Move
 from ..rules.options import Rules
 from ..rules.phases import Phase
 from ..rules.view import View, public_phase, visible_hand
 from ..v1 import moves_pb2, play_pb2, view_pb2
+from . import lazy
 from .moves import CALL_MOVES, CALLS, MOVES, action_of, moves_from
 
 _card_lists: dict[int, tuple[int, ...]] = {}
@@ -27,27 +29,27 @@ _KEPT: Final = 1 << 16
 
 
 def _wire_cards(mask: int) -> tuple[int, ...]:
-    """A set of cards as enum values in canonical order, remembered from call to call."""
+    """A set of cards as enum values in canonical order, remembered from call to call. One that is
+    there twice is named twice."""
     found = _card_lists.get(mask)
     if found is None:
         if len(_card_lists) >= _KEPT:
             _card_lists.clear()
-        rest, cards = mask, []
-        while rest:
-            low = rest & -rest
-            cards.append(low.bit_length())
-            rest ^= low
-        found = _card_lists[mask] = tuple(cards)
+        found = _card_lists[mask] = tuple([card + 1 for card in cards_of(mask)])
     return found
 
 
-def _actions(legal: tuple[int, ...]) -> list[moves_pb2.Action]:
-    """A legal list as messages, remembered from call to call."""
+def _actions(legal: tuple[int, ...], phase: int) -> list[moves_pb2.Action]:
+    """A legal list as messages, remembered from call to call.
+
+    No two phases have the same list and another encoding: no-trump is among what the high bidder
+    may name, and not among what a joker may stand for.
+    """
     found = _action_lists.get(legal)
     if found is None:
         if len(_action_lists) >= _KEPT:
             _action_lists.clear()
-        found = _action_lists[legal] = [action_of(move) for move in legal]
+        found = _action_lists[legal] = [action_of(move, phase) for move in legal]
     return found
 
 
@@ -68,7 +70,7 @@ def fill_turn(
         score: points of each side before the hand.
         hand_number, redeal: which hand of the game it is, from 0.
     """
-    turn.legal.extend(_actions(legal))
+    turn.legal.extend(_actions(legal, hand.phase))
     fill_view(turn.view, hand, hand.seat, score, hand_number, redeal)
 
 
@@ -88,15 +90,17 @@ def fill_view(
     view.dealer = hand.dealer + 1
     view.phase = public_phase(hand, seat)
     view.hand.extend(_wire_cards(visible_hand(hand, seat)))
-    view.up_card = hand.up + 1
-    view.up_card_state = hand.up_state
+    if hand.up >= 0:
+        view.up_card = hand.up + 1
+        view.up_card_state = hand.up_state
     if hand.calls:
         view.calls.extend([CALLS[call] for call in hand.calls])
-    if hand.maker >= 0:
-        view.trump = hand.trump + 1
-        view.maker = hand.maker + 1
-        if hand.alone >= 0:
-            view.alone = bool(hand.alone)
+    view.trump = hand.trump + 1
+    view.maker = hand.maker + 1
+    if hand.alone >= 0:
+        view.alone = bool(hand.alone)
+    if hand.bid:
+        view.bid = hand.bid
     if hand.played:
         view.played.extend([card + 1 for card in hand.played])
         view.played_by.extend([by + 1 for by in hand.played_by])
@@ -160,38 +164,42 @@ def _seats(wire: Sequence[int]) -> tuple[int, ...]:
 
 
 class _WireView(View):
-    """A view that is decoded when a part of it is first looked at.
+    """A view of which all but the legal moves is decoded when a part of it is first looked at.
 
     A bot that only wants its legal moves then pays for nothing else.
     """
 
-    __slots__ = ("_turn",)
+    __slots__ = ("_encoded",)
 
-    def __init__(self, turn: play_pb2.Turn, rules: Rules) -> None:
-        self._turn = turn
+    def __init__(self, encoded: bytes, legal: tuple[Move, ...], rules: Rules) -> None:
+        self._encoded = encoded
+        self.legal = legal
         self.rules = rules
-        self.phase = _PHASES[turn.view.phase]
 
     def __getattr__(self, name: str) -> Any:
         # Called only for an attribute that has not been set yet.
         if name not in View.__slots__:
             raise AttributeError(f"a view has no {name!r}")
-        if name == "legal":
-            self.legal = moves_from(self._turn.legal)
-        else:
-            _decode(self, self._turn.view)
+        _decode(self, view_pb2.SeatView.FromString(self._encoded))
         return object.__getattribute__(self, name)
+
+
+def read_turn(turn: Any, rules: Rules) -> View:
+    """The view, with its legal moves, that a :data:`euchre.wire.lazy.Turn` carries."""
+    return _WireView(turn.view, moves_from(turn.legal), rules)
 
 
 def view_from_wire(turn: play_pb2.Turn, rules: Rules) -> View:
     """The view, with its legal moves, that a turn carries."""
-    return _WireView(turn, rules)
+    return read_turn(lazy.Turn.FromString(turn.SerializeToString()), rules)
 
 
 def _decode(view: View, m: view_pb2.SeatView) -> None:
+    view.phase = _PHASES[m.phase]
     view.seat, view.dealer = m.seat - 1, m.dealer - 1
     view.hand = _cards(m.hand)
-    view.up_card, view.up_card_state = CARDS[m.up_card - 1], m.up_card_state
+    view.up_card, view.up_card_state = _card(m.up_card), m.up_card_state
+    view.bid = m.bid
     view.joker_suit = _SUITS[m.joker_suit - 1] if m.joker_suit else None
     view.calls = tuple([MOVES[CALL_MOVES[call]] for call in m.calls])
     view.trump = _seat(m.trump)  # counted from 1 on the wire, like seats
