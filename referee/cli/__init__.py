@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "export": "Write the games of a run in a format for others.",
     "import": "Show and check games in Euchre Game Notation.",
     "rules": "Spell out every option of the rules.",
+    "doctor": "Tell what this machine can do, and how to get the rest.",
 }
 """The commands in the order of the help page, each with what it says there."""
 

@@ -17,6 +17,7 @@ from referee.cli.choices import PresetName, build_from, set_option
 from referee.cli.paths import RUN
 from referee.cli.play import check_logs, play, playing_options
 from referee.cli.results import result_options
+from referee.cli.sandbox import sandbox_options
 from referee.data import sample_bots_dir
 from referee.game.faults import LENIENT, STRICT, FaultPolicy
 from referee.process.bot_folder import BotFolder
@@ -29,6 +30,7 @@ from referee.tournament.workshop import load_bots
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+DEFAULT_OPEN_TURNS: Final = 512
 MOST_BOARDS: Final = 10_000_000
 MOST_MILLISECONDS: Final = 24 * 60 * 60 * 1000
 MOST_TURNS: Final = 1_000_000
@@ -87,6 +89,7 @@ def competition_options(boards: int, words: str) -> Callable[[F], F]:
                 boards_option(boards, words),
                 seed_option,
                 *_OPTIONS,
+                sandbox_options,
                 playing_options(DEFAULT_TABLES),
                 result_options,
             )
@@ -106,10 +109,11 @@ _OPTIONS: Final = (
     ),
     click.option(
         "--isolation",
-        type=click.Choice(["shared"]),
+        type=click.Choice(["shared", "seat"]),
         default="shared",
         show_default=True,
-        help="shared: one process for each bot, for bots that you trust.",
+        help="shared: one process for each bot, for bots that you trust; seat: no process sees two "
+        "seats of a table, or a board twice.",
     ),
     click.option(
         "--faults",
@@ -129,10 +133,10 @@ _OPTIONS: Final = (
     click.option(
         "--open-turns",
         type=click.IntRange(1, MOST_TURNS),
-        default=512,
-        show_default=True,
+        default=None,
         metavar="N",
-        help="The most turns that a bot is given at once.",
+        help="The most turns that a bot is given at once.  [default: 512; 1 where --move-time is "
+        "given with --isolation seat, so that the limit holds for each decision]",
     ),
     click.option(
         "--move-time",
@@ -219,11 +223,12 @@ def begin(
         clock=ClockTerms(
             move_ms=given["move_time"] or None,
             game_ms=given["game_time"] or None,
-            open_turns=given["open_turns"],
+            open_turns=given["open_turns"] or _open_turns(given["isolation"]),
         ),
         run_file=run_file,
         tables=given["tables"],
         bot_logs=given["bot_logs"],
+        confinement=given["confinement"],
         format=format_,
         play_as=taking_part.play_as,
         options=options or {},
@@ -234,6 +239,12 @@ def begin(
         not given["no_timing"],
         given["quiet"],
     )
+
+
+def _open_turns(isolation: str) -> int:
+    source = click.get_current_context().get_parameter_source("move_time")
+    asked = source is not None and source != click.core.ParameterSource.DEFAULT
+    return 1 if asked and isolation == "seat" else DEFAULT_OPEN_TURNS
 
 
 def shape(rules: Rules, taking_part: Entered) -> Shape:

@@ -13,6 +13,7 @@ from referee.game.faults import FORFEITED, Fault
 from referee.game.record import End
 from referee.game.unit import UnitResult
 from referee.process.names import visible
+from referee.process.sandbox.cell import Level
 from referee.tournament.player import Failure
 from referee.tournament.runner import Progress
 from referee.tournament.watcher import Begun, Watcher
@@ -64,6 +65,13 @@ class Notices(Watcher):
         self.say(f"    command {visible(shlex.join(bot.bot.command))}")
         self.say(f"    folder  {visible(str(bot.origin))}")
 
+    def less_confined(self, level: Level, why: str) -> None:
+        """Say it if bots are not shut in at all."""
+        if level == Level.NONE:
+            self.say(f"referee: no sandbox: {level.meaning}")
+            self.say(f"    {why}")
+            self.say("    --sandbox none takes this for agreed, --sandbox require refuses it")
+
     def say(self, text: str) -> None:
         """One line on stderr."""
         say(text)
@@ -100,6 +108,9 @@ class Told(Notices):
             f"{count(terms.boards, 'board')} each: "
             f"{'at most ' if run.may_stop else ''}{count(run.games, 'game')}"
         )
+        if terms.isolation != "shared":
+            self.say(f"isolation {terms.isolation}: {run.processes:,} processes to start")
+        self.say(f"sandbox   {run.level.value}: {run.level.meaning}")
         self.say(f"run file  {run.run_file}")
         if run.units_before:
             self.say(

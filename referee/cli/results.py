@@ -89,6 +89,7 @@ def report_on(file: RunFile) -> Report:
         boards=terms.boards,
         format=terms.format,
         isolation=terms.isolation,
+        sandbox=manifest.sandbox,
         fault_policy=terms.policy.name,
         digest=file.digest() if seal is None else seal.results,
         finished=seal is not None,

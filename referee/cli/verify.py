@@ -11,6 +11,7 @@ import click
 from referee.cli.errors import BOT_OR_RUN
 from referee.cli.paths import RUN
 from referee.cli.words import count, is_terminal
+from referee.process.names import visible
 from referee.store.errors import RunFileError
 from referee.store.manifest import Manifest
 from referee.store.verify import VerifyReport, verify
@@ -58,6 +59,8 @@ def _lines(report: VerifyReport) -> Iterator[str]:
         f"checked: {done}, {count(report.games, 'game')}, {count(report.hands, 'hand')}, "
         f"{count(report.decisions, 'decision')}, {count(report.faults, 'fault')}"
     )
+    if report.isolation:
+        yield f"isolation {visible(report.isolation)}, sandbox {visible(report.sandbox)}"
     if report.analysed:
         yield f"{count(report.analysed, 'unit')} analysed"
     if not report.finished:

@@ -10,6 +10,7 @@ build   = ["make", "release"]          # optional; run in the folder before the 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import difflib
 import json
 import math
@@ -32,9 +33,11 @@ from referee.process.folder_files import (
     is_environment,
     snapshot,
 )
-from referee.process.launch import Launcher, StartSpec, base_environment
+from referee.process.launch import Launcher, Process, StartSpec, base_environment
 from referee.process.names import normalise_name, unique_names, visible
 from referee.process.outcome import Exit
+from referee.process.sandbox.cell import Sandbox
+from referee.process.sandbox.limits import BUILD
 
 __all__ = [
     "BotFolder",
@@ -49,6 +52,9 @@ __all__ = [
 ]
 
 MANIFEST = "bot.toml"
+MOST_BUILT = 4 << 30
+"""So many bytes a build step may leave in the bot's folder."""
+_SIZE_SECONDS = 0.5  # between two looks at how many there are
 _EXAMPLE = 'command = ["{python}", "bot.py"]'
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 _KEY = re.compile(r"""^\s*(?:"([^"]+)"|'([^']+)'|([A-Za-z0-9_-]+))\s*[.=]""")
@@ -269,8 +275,9 @@ def _toml(value: object) -> str:
 # ----------------------------------------------------------------------- can it be run, build
 
 
-def check_command(folder: BotFolder) -> None:
-    """Whether the command's program exists and may be executed, to be asked after the build.
+def check_command(folder: BotFolder, sandbox: Sandbox | None = None) -> None:
+    """Whether the command's program exists and may be executed, to be asked after the build; with
+    a sandbox, whether it is seen from inside.
 
     Raises:
         BotFolderError: with one sentence that names command and folder.
@@ -279,11 +286,18 @@ def check_command(folder: BotFolder) -> None:
     shown, place = visible(shlex.join(folder.command), keep=""), visible(str(folder.path), keep="")
     begin = f"the command {shown} of the bot in {place} cannot be run: "
     if "/" not in program:
-        if shutil.which(program, path=base_environment()["PATH"]) is None:
+        environment = base_environment()
+        if sandbox is not None:
+            environment = sandbox.environment(environment)
+        if shutil.which(program, path=environment["PATH"]) is None:
+            if elsewhere := shutil.which(program, path=base_environment()["PATH"]):
+                raise BotFolderError([f"{begin}{_unseen(elsewhere)}"])
             here = folder.path / program
             hint = f"write ./{program} for the one in the folder" if here.exists() else "install it"
             raise BotFolderError([f"{begin}{program} was not found on PATH; {hint}"])
         return
+    if sandbox is not None and os.path.isabs(program) and not sandbox.reads(program):
+        raise BotFolderError([f"{begin}{_unseen(program)}"])
     file = folder.path / program  # an absolute program replaces the folder
     if not file.exists():
         caches = not Path(program).is_absolute() and is_cache(Path(program).parts)
@@ -299,10 +313,26 @@ def check_command(folder: BotFolder) -> None:
         raise BotFolderError([f"{begin}{program} is not executable; run chmod +x {program} there"])
 
 
-async def build(folder: BotFolder, launcher: Launcher, timeout: float = 600.0) -> Exit | None:
+def _unseen(program: str) -> str:
+    shown = os.path.dirname(visible(program, keep=""))
+    return (
+        f"{visible(program, keep='')} is not seen from inside the sandbox; add --expose {shown}, "
+        "or the folder of which it is a part, or --sandbox none if you trust the bot"
+    )
+
+
+async def build(
+    folder: BotFolder,
+    launcher: Launcher,
+    timeout: float = 600.0,
+    sandbox: Sandbox | None = None,
+    number: int = 0,
+) -> Exit | None:
     """Run the build step, if there is one, in the folder; None if there is none.
 
-    It has a process of its own like a bot, and `timeout` seconds of time.
+    It has a process of its own like a bot, and `timeout` seconds of time. With a sandbox it runs
+    in there, with the folder as the one place that it can write to for good; `number` says for
+    which bot, as for `Sandbox.confine`.
 
     Raises:
         BotFolderError: it did not end with exit code 0; the last lines it printed are in there.
@@ -310,19 +340,54 @@ async def build(folder: BotFolder, launcher: Launcher, timeout: float = 600.0) -
     if folder.build is None:
         return None
     spec = StartSpec(f"build {folder.path}", folder.build, folder.path, base_environment())
+    if sandbox is not None:
+        _give(folder.path, sandbox.user(number))
+        spec = sandbox.confine(spec, number, limits=BUILD, writable=True)
     process = await launcher.launch(spec)
+    watch = asyncio.create_task(_end_if_too_large(process, folder.path))
     try:
         end = await asyncio.wait_for(process.exited, timeout)
         how = end.describe()
+        if watch.done():
+            how = f"it wrote more than {MOST_BUILT >> 20:,} MB into its folder"
     except TimeoutError:
         end = await process.kill()
         how = f"not done after {timeout:g} s"
     finally:
+        watch.cancel()
         if process.exit is None:  # cancelled: nobody will use what is being built
             process.request_kill()
     if end.code == 0:
         return end
+    if end.environment:
+        raise BotFolderError([f"the bot in {folder.path} cannot be built: {how}"])
     command = visible(shlex.join(folder.build), keep="")
     printed = end.stderr.last_lines() or end.stdout.last_lines()
     message = f"the build step {command} of the bot in {folder.path} failed: {how}"
     raise BotFolderError([f"{message}\n{printed}" if printed else message])
+
+
+async def _end_if_too_large(process: Process, folder: Path) -> None:
+    """End a build step once it has written too much; returns only then."""
+    while await asyncio.to_thread(_size_of, folder) <= MOST_BUILT:  # noqa: ASYNC110  # no event
+        await asyncio.sleep(_SIZE_SECONDS)
+    process.request_kill()
+
+
+def _size_of(folder: Path) -> int:
+    """The bytes that the files in a folder take up on the disk."""
+    total = 0
+    for place, _, files in os.walk(folder):
+        for name in files:
+            with contextlib.suppress(OSError):  # it has just been removed
+                total += os.lstat(os.path.join(place, name)).st_blocks * 512
+    return total
+
+
+def _give(folder: Path, user: int | None) -> None:
+    """Make a folder and what is in it somebody's; links are not followed."""
+    if user is not None:
+        os.chown(folder, user, user)
+        for place, folders, files in os.walk(folder):
+            for name in (*folders, *files):
+                os.chown(os.path.join(place, name), user, user, follow_symlinks=False)

@@ -171,6 +171,9 @@ def snapshot(folder: Path, into: Path) -> Path:
             faults.append(f"{_shown(folder, entry.path)} cannot be copied: {error.strerror}")
     if faults:
         raise BotFolderError(faults)
+    # Whatever the umask: in a sandbox the bot may be another user, who must get in.
+    for place, _, _ in os.walk(into):
+        os.chmod(place, 0o755)
     return into
 
 

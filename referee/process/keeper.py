@@ -1,6 +1,7 @@
 """The keeper: the process between the launcher and one bot, and the making of the bot itself.
 
-Only the standard library: this runs in the launcher's process, in forks of it.
+Only the standard library: this runs in the launcher's process, in forks of it. With a sandbox, what
+is executed is bubblewrap, and the bot is a process below it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import sys
 import time
 from collections.abc import Collection
 from typing import Any, NoReturn
+
+from referee.process.sandbox.confine import POLL_SECONDS, Box
 
 LINUX = sys.platform == "linux"
 STUCK_AFTER = 5.0  # seconds after which a process that SIGKILL does not end is given up
@@ -49,6 +52,22 @@ def descendants(
         below = [pid for pid in children.get(open_.pop(), ()) if pid not in spare]
         found += below
         open_ += below
+    return found
+
+
+def below(root: int) -> list[int]:
+    """All processes below `root`, without a look at all others where the kernel can do without."""
+    if not os.path.exists(f"/proc/{root}/task/{root}/children"):
+        return descendants(root, process_table())
+    found, open_ = [], [root]
+    while open_:
+        parent = open_.pop()
+        with contextlib.suppress(OSError):
+            for thread in os.listdir(f"/proc/{parent}/task"):
+                with open(f"/proc/{parent}/task/{thread}/children", "rb") as file:
+                    children = [int(pid) for pid in file.read().split()]
+                found += children
+                open_ += children
     return found
 
 
@@ -94,10 +113,10 @@ def explain(error: OSError, stage: str, command: str, cwd: str) -> str:
     return f"the command {command} could not be executed: {reason}"
 
 
-def become_bot(command: Message, out: int, err: int, failure: int) -> NoReturn:
+def become_bot(command: Message, out: int, err: int, failure: int, box: Box | None) -> NoReturn:
     """The last steps of the forked child before it becomes the bot."""
     stage = "system"
-    argv, cwd = command["argv"], command["cwd"]
+    argv, cwd, env = command["argv"], command["cwd"], command["env"]
     try:
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         # Ignored and blocked signals would be handed down through exec.
@@ -109,12 +128,17 @@ def become_bot(command: Message, out: int, err: int, failure: int) -> NoReturn:
         os.setsid()
         os.dup2(out, 1)
         os.dup2(err, 2)
+        if box is not None:
+            argv, env = box.enter(argv)
+            os.execve(argv[0], argv, env)
         stage = "cwd"
         os.chdir(cwd)
         stage = "exec"
-        os.execvpe(argv[0], argv, command["env"])
+        os.execvpe(argv[0], argv, env)
     except OSError as error:
         text = explain(error, stage, argv[0], cwd)
+        if box is not None:
+            text = f"its sandbox could not be entered: {error.strerror or error}"
         send(failure, {"stage": stage, "error": text, "errno": error.errno})
     except Exception as error:
         send(failure, {"stage": stage, "error": f"{argv!r}: {error}", "errno": None})
@@ -122,12 +146,12 @@ def become_bot(command: Message, out: int, err: int, failure: int) -> NoReturn:
         os._exit(127)
 
 
-def spawn(command: Message, out: int, err: int) -> tuple[int, Message | None]:
+def spawn(command: Message, out: int, err: int, box: Box | None) -> tuple[int, Message | None]:
     """Fork the bot; (pid, None) once it has been executed, else (pid, what went wrong)."""
     failed_r, failed_w = os.pipe()  # closes by itself in a successful exec
     pid = os.fork()
     if pid == 0:
-        become_bot(command, out, err, failed_w)
+        become_bot(command, out, err, failed_w, box)
     for fd in (failed_w, out, err):
         os.close(fd)
     with open(failed_r, "rb") as file:
@@ -190,18 +214,28 @@ def keep(command: Message, out: int, err: int, report: int, launcher: int) -> No
     if os.getppid() != launcher:
         return  # it died before we asked to be told
     begin = time.monotonic()
-    bot, failure = spawn(command, out, err)
+    box = Box(command["box"]) if command["box"] else None
+    bot, failure = spawn(command, out, err, box)
+    first: int | None = bot
+    if failure is None and box is not None:
+        try:
+            first = box.admit()
+        except OSError as error:
+            kill_group(bot)
+            box.abandon()
+            why = f"its control group cannot be made: {error.strerror} at {error.filename}"
+            failure = {"stage": "system", "error": why, "errno": error.errno}
     if failure is not None:
         os.waitpid(bot, 0)
         send(report, {"event": "failed", **failure})
         return
     # From here on the bot must be ended even when nobody listens to the reports any more.
     with contextlib.suppress(BrokenPipeError):
-        send(report, {"event": "started", "pid": bot})
+        if first is not None:
+            send(report, {"event": "started", "pid": first})
     ended = Ended(bot)
     while ended.collect() and ended.status is None:
-        if signal.sigwait({signal.SIGCHLD, signal.SIGUSR1}) == signal.SIGUSR1:
-            kill_group(bot)
+        watch(bot, box)
     wall_seconds = time.monotonic() - begin
     if not LINUX:
         kill_group(bot)
@@ -211,4 +245,28 @@ def keep(command: Message, out: int, err: int, report: int, launcher: int) -> No
         signal.sigtimedwait({signal.SIGCHLD}, 0.02)
     end = {"event": "exited", "left_behind": left_behind, **ended.report(wall_seconds)}
     with contextlib.suppress(BrokenPipeError):
-        send(report, end)
+        send(report, end if box is None else as_seen_inside(end, box.ended()))
+
+
+def watch(bot: int, box: Box | None) -> None:
+    """Wait for a signal, or for a moment if the bot's memory is to be counted; end the bot if the
+    launcher asks for it, or if it uses too much."""
+    signals = {signal.SIGCHLD, signal.SIGUSR1}
+    if box is None or not box.counts_memory:
+        due = signal.sigwait(signals) == signal.SIGUSR1
+    else:
+        came = signal.sigtimedwait(signals, POLL_SECONDS)
+        asked = came is not None and came.si_signo == signal.SIGUSR1
+        due = asked or box.is_too_large(below(os.getpid()))
+    if due:
+        kill_group(bot)
+
+
+def as_seen_inside(end: Message, inside: Message) -> Message:
+    """The end of a sandbox as that of the bot in it."""
+    if end["signal"] is None and not inside["ran"]:
+        return {"event": "failed", "stage": "sandbox", "error": "", "errno": None}
+    code = inside["code"]
+    if end["signal"] is None and code > 128 and code - 128 in signal.valid_signals():
+        end |= {"code": None, "signal": code - 128}
+    return end | {"over_memory": inside["over_memory"]}

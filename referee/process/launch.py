@@ -9,7 +9,7 @@ The work is done by a process apart (`launcher.py`), so that no bot survives the
 here raises because of what a bot does: a bot that cannot be started is a process that has already
 ended, and its `Exit` says why. Every coroutine may be cancelled and called again.
 
-A sandbox or a limit is a change of the spec: `dataclasses.replace(spec, argv=wrapped)`.
+A sandbox is a change of the spec: `Sandbox.confine` in `referee.process.sandbox.cell`.
 """
 
 from __future__ import annotations
@@ -80,7 +80,8 @@ class StartSpec:
     id: unique among the running ones. argv: the first word is a path, or is looked for on `env`'s
     PATH; a relative path starts at `cwd`. env: the whole environment. log_path: a file that both
     output streams are appended to, up to `log_bytes`. head_bytes, tail_bytes: how much of the
-    beginning and the end of each stream is kept for reports.
+    beginning and the end of each stream is kept for reports. box: the sandbox, as
+    `referee.process.sandbox` makes it, or None; then `argv`, `cwd` and `env` are as seen inside.
     """
 
     id: str
@@ -91,6 +92,7 @@ class StartSpec:
     log_bytes: int = 1024 * KIB
     head_bytes: int = 4 * KIB
     tail_bytes: int = 16 * KIB
+    box: Mapping[str, Any] | None = None
 
 
 class Process:
@@ -240,6 +242,7 @@ class Launcher:
             tail=spec.tail_bytes,
             log=str(spec.log_path.absolute()) if spec.log_path else None,
             log_limit=spec.log_bytes,
+            box=spec.box,
         )
         try:
             await asyncio.shield(process._started)

@@ -4,14 +4,18 @@ It talks to the referee in JSON, one object a line. It and its neighbours `keepe
 import nothing but the standard library, so it starts quickly, has one thread and may fork.
 
 Commands on standard input:
-    start  id argv cwd env head tail log log_limit   caps in bytes; `log` is a path or null
+    start  id argv cwd env head tail log log_limit box
+                                                     caps in bytes; `log` is a path or null; `box`
+                                                     is null or what `sandbox/confine.py` tells
     kill   id                                        end the bot and all its descendants
     tail   id                                        say what the bot has printed so far
 Events on standard output (streams are `{head, tail, bytes}`, the first two in base64):
     ready
     started  id pid
-    failed   id stage error errno      stage: cwd, exec, or system (not the bot's doing)
-    exited   id code|signal cpu_seconds wall_seconds max_rss_kb left_behind stdout stderr
+    failed   id stage error errno stdout stderr
+                                       stage: cwd, exec, or system, sandbox (not the bot's doing)
+    exited   id code|signal cpu_seconds wall_seconds max_rss_kb left_behind over_memory
+             stdout stderr             over_memory: only with a box; bytes, or 0
     lost     id stdout stderr          somebody killed the bot's keeper, see below
     tail     id cpu_seconds wall_seconds stdout stderr
 
@@ -53,6 +57,7 @@ from referee.process.keeper import (
     prctl,
     process_table,
 )
+from referee.process.sandbox.confine import remove_group
 
 READ_SIZE = 65_536
 DRAIN_READS = 32  # twice what the largest pipe of an unprivileged process holds
@@ -64,6 +69,7 @@ class Bot:
     def __init__(self, command: Message, log: LogFile | None) -> None:
         self.id: str = command["id"]
         self.log = log
+        self.box: Message | None = command["box"]
         self.keeper = 0
         self.begin = time.monotonic()
         self.streams = {
@@ -223,6 +229,7 @@ class Launcher:
         """
         if bot.end["event"] == "lost":
             self.sweep()
+            self.tidy(bot)
         for name in list(bot.pipes):
             for _ in range(DRAIN_READS):
                 if not self.read_bot(bot, name):
@@ -237,6 +244,11 @@ class Launcher:
     def kill(self, bot: Bot) -> None:
         if bot.keeper in self.keepers:
             os.kill(bot.keeper, signal.SIGUSR1)
+
+    def tidy(self, bot: Bot) -> None:
+        """Remove what the bot's keeper would have removed."""
+        if bot.box is not None:
+            remove_group(bot.box, bot.keeper)
 
     def tail(self, bot: Bot) -> None:
         seconds = None
@@ -279,7 +291,9 @@ class Launcher:
                 if os.waitpid(-1, os.WNOHANG) == (0, 0):
                     time.sleep(0.002)
             except ChildProcessError:
-                return
+                break
+        for bot in self.bots.values():
+            self.tidy(bot)
 
 
 def main() -> None:

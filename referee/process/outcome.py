@@ -56,6 +56,7 @@ class Exit:
     it could not be started (`started` False) or why nobody knows how it ended (`started` True).
     environment: neither the bot nor its folder is to blame for the error.
     by_request: it was running when the referee asked to kill it, and died of that.
+    over_memory: if it used more memory than it may, how many bytes those are; else 0.
     left_behind: some descendant could not be killed (it hangs in the kernel).
     cpu_seconds, max_rss_kb: of the bot and all its descendants: sum, and largest single process
     (never below the some 10,000 of the process that the bot was forked from).
@@ -67,6 +68,7 @@ class Exit:
     started: bool = True
     environment: bool = False
     by_request: bool = False
+    over_memory: int = 0
     left_behind: bool = False
     cpu_seconds: float = 0.0
     wall_seconds: float = 0.0
@@ -78,6 +80,8 @@ class Exit:
         """In a few words: `exit code 3`, `killed by signal 11 (SIGSEGV)`, …"""
         if self.error is not None:
             return f"could not be started: {self.error}" if not self.started else self.error
+        if self.over_memory:
+            return f"used more than its {self.over_memory >> 20} MB of memory"
         if self.by_request:
             return "killed by the referee"
         return describe_code(-self.signal if self.signal is not None else self.code or 0)
@@ -106,8 +110,12 @@ def exit_of(event: Mapping[str, Any], kill_asked: bool) -> Exit:
     """From the launcher's event `failed`, `lost` or `exited`."""
     stdout, stderr = _output(event, "stdout"), _output(event, "stderr")
     if event["event"] == "failed":
-        environment = event["stage"] == "system"
-        return Exit(error=event["error"], started=False, environment=environment)
+        environment = event["stage"] in ("system", "sandbox")
+        error = event["error"]
+        if event["stage"] == "sandbox":
+            said = stderr.last_lines(1) or "bubblewrap ended without a word"
+            error = f"its sandbox could not be made: {said}"
+        return Exit(error=error, started=False, environment=environment)
     if event["event"] == "lost":
         why = "the process that watches over the bot was killed, and the bot with it"
         return Exit(error=why, stdout=stdout, stderr=stderr)
@@ -115,6 +123,7 @@ def exit_of(event: Mapping[str, Any], kill_asked: bool) -> Exit:
         code=event["code"],
         signal=event["signal"],
         by_request=kill_asked and event["signal"] == signals.SIGKILL,
+        over_memory=event.get("over_memory", 0),
         left_behind=event["left_behind"],
         cpu_seconds=event["cpu_seconds"],
         wall_seconds=event["wall_seconds"],

@@ -18,6 +18,7 @@ class RunFacts:
         boards: how many boards every pairing plays.
         format: how entrants meet, such as ``round-robin``.
         isolation: ``shared`` or ``seat``.
+        sandbox: ``full``, ``no-cgroup`` or ``none``, or "" if it is not known.
         fault_policy: ``lenient`` or ``strict``.
         digest: the results digest in hexadecimal digits, or "" while there is none.
         finished: whether everything planned has been played.
@@ -39,6 +40,7 @@ class RunFacts:
     finished: bool
     planned_units: int
     fault_policy: str = "lenient"
+    sandbox: str = ""
     excluded_units: tuple[int, ...] = ()
     versions: Mapping[str, str] = field(default_factory=dict)
     hashes: tuple[str, ...] = ()

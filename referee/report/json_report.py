@@ -66,6 +66,7 @@ def _run(report: Report) -> dict[str, Any]:
         "seed": facts.seed or None,
         "boards": facts.boards,
         "isolation": facts.isolation,
+        "sandbox": facts.sandbox or None,
         "fault_policy": facts.fault_policy,
         "play_as": facts.play_as,
         "options": dict(sorted(facts.options.items())),

@@ -348,6 +348,7 @@ def _run(report: Report, style: Style) -> list[str]:
         "boards": f"{facts.boards:,}",
         "games": f"{report.games:,} in {report.units:,} of {facts.planned_units:,} units",
         "isolation": facts.isolation,
+        "sandbox": facts.sandbox,
         "fault policy": facts.fault_policy,
         "seed": facts.seed or DASH,
         "results digest": facts.digest or DASH,

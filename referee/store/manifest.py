@@ -173,6 +173,11 @@ class Manifest:
     terms: RunTerms
     host: RunHost
 
+    @property
+    def sandbox(self) -> str:
+        """How far bots were shut in: ``full``, ``no-cgroup`` or ``none``."""
+        return str(self.host.settings.get("sandbox", "none"))
+
 
 def canonical(value: Any) -> bytes:
     """Canonical JSON: UTF-8, keys sorted, no spaces.

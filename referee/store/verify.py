@@ -70,6 +70,7 @@ class VerifyReport:
         scheduled: how many units the schedule has; ``missing`` of them are neither stored nor
             given up (``excluded``).
         finished: whether the run says that it is complete. One that is not may lack units.
+        isolation, sandbox: how bots were kept apart and shut in, as the run says.
         results_digest, timing_digest: worked out from what is stored, in hex; compare the first
             with what was published.
         problem_count: how many problems were found.
@@ -88,6 +89,8 @@ class VerifyReport:
     missing: int = 0
     excluded: int = 0
     finished: bool = False
+    isolation: str = ""
+    sandbox: str = ""
     results_digest: str = ""
     timing_digest: str = ""
     problem_count: int = 0
@@ -157,6 +160,7 @@ class _Check:
         self.excluded: set[int] = set()
         self.seal: Seal | None = None
         self.results = self.timing = ""
+        self.isolation = self.sandbox = ""
         self._board: Board | None = None
 
     def problem(self, text: str) -> None:
@@ -183,6 +187,8 @@ class _Check:
             missing=self.missing,
             excluded=len(self.excluded),
             finished=self.seal is not None,
+            isolation=self.isolation,
+            sandbox=self.sandbox,
             results_digest=self.results,
             timing_digest=self.timing,
             problem_count=self.problem_count,
@@ -201,6 +207,7 @@ class _Check:
             self.problem(str(error))
         self._check_analyses(Analyses(run))
         manifest = run.manifest
+        self.isolation, self.sandbox = manifest.terms.isolation, manifest.sandbox
         sealed_units = run.prefix() if self.seal is None else self.seal.units
         results, timing = Chain(manifest.terms.hash), Chain(manifest.host.hash)
         sealed_games = 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -17,9 +19,12 @@ from referee.net.service import SessionServer
 from referee.net.session import Session
 from referee.net.terms import Terms
 from referee.process.launch import Exit, Launcher, Process, StartSpec, bot_environment
+from referee.process.sandbox import bwrap
+from referee.process.sandbox.cell import Sandbox
 
 MOST_UNEXPLAINED: Final = 3
 """So often in a row a process may break at no one decision that could be blamed."""
+_INSIDE: Final = re.compile(rf"(?<![\w./-]){bwrap.BOT}(?![\w.-])")  # the folder, as named inside
 STDERR_LINES: Final = 8
 """So many of the last lines that a bot wrote to stderr are quoted as evidence."""
 
@@ -33,6 +38,7 @@ class Entrant:
         command: what to execute, ready to run. folder: where.
         log: a file for what it prints, or ``None``.
         origin: the folder that people know, if ``folder`` is a copy of it.
+        sandbox: where it runs, or ``None`` for the open.
     """
 
     name: str
@@ -40,10 +46,23 @@ class Entrant:
     folder: Path
     log: Path | None = None
     origin: Path | None = None
+    sandbox: Sandbox | None = None
 
     def in_own_words(self, text: str) -> str:
         """What a process of it said, with the path of the copy as that of the origin."""
-        return text.replace(str(self.folder), str(self.origin)) if self.origin else text
+        if not self.origin:
+            return text
+        text = text.replace(str(self.folder), str(self.origin))
+        return _INSIDE.sub(lambda _: str(self.origin), text) if self.sandbox else text
+
+    @property
+    def unseen(self) -> str:
+        """A file that the command names and that the bot does not see in its sandbox, or ""."""
+        sandbox = self.sandbox
+        if sandbox is None:
+            return ""
+        named = [word for word in self.command if word.startswith("/") and os.path.exists(word)]
+        return next((word for word in named if not sandbox.reads(word)), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +83,14 @@ def exit_evidence(exit_: Exit, hint: str = "") -> str:
     return exit_.describe() + hint + (f"; the end of its stderr:\n{said}" if said else "")
 
 
-def start_hint(exit_: Exit, command: tuple[str, ...]) -> str:
+def start_hint(exit_: Exit, entrant: Entrant) -> str:
     """What may be done about a process that ended before it was ready; often nothing is known."""
+    command = entrant.command
+    if unseen := entrant.unseen:
+        return (
+            f": {unseen} is not seen from inside the sandbox; put it into the bot's folder, or add "
+            f"--expose {os.path.dirname(unseen)}, or --sandbox none if you trust the bot"
+        )
     if "No module named 'euchre'" in exit_.stderr.text() and command[0] != sys.executable:
         return (
             f": {command[0]} has no euchre; use {{python}} in command for the referee's Python, "
@@ -82,7 +107,8 @@ class Player:
     """One process of one entrant, and its session.
 
     When the process breaks it is started again, and the session puts its open turns to the new
-    one; ``on_failure`` is called when it cannot be.
+    one; ``on_failure`` is called when it cannot be, with the cause that its open games are
+    forfeited by.
 
     Attributes:
         entrant: who it is. session: its games.
@@ -100,14 +126,13 @@ class Player:
         referee: str,
         meter: Meter,
         advance: Callable[[Place], None],
-        on_failure: Callable[[Player], None],
+        on_failure: Callable[[Player, Cause], None],
     ) -> None:
         self.entrant = entrant
         self.session = Session(entrant.name, terms, meter, advance)
         self.breaks = 0
         self.failure: Failure | None = None
-        self.cause_of_open_games = Cause.WITHDRAWN
-        self._id = f"{number}"
+        self._number = number
         self._launcher = launcher
         self._on_failure = on_failure
         self._unexplained = 0
@@ -127,19 +152,25 @@ class Player:
     async def start(self) -> Failure | None:
         """Start the process and wait until it is ready to play; why not, if it is not."""
         await self._server.start()
+        sandbox = self.entrant.sandbox
+        user = None if sandbox is None else sandbox.user(self._number)
+        if user is not None:
+            os.chmod(self._server.socket, 0o600)
+            os.chown(self._server.socket, user, user)
         return await self._launch()
 
     async def _launch(self) -> Failure | None:
         self._server.new_process()
-        self._process = process = await self._launcher.launch(
-            StartSpec(
-                id=f"{self._id}.{self.breaks}",
-                argv=self.entrant.command,
-                cwd=self.entrant.folder,
-                env=bot_environment(self._server.address, self._server.token),
-                log_path=self.entrant.log,
-            )
+        spec = StartSpec(
+            id=f"{self._number}.{self.breaks}",
+            argv=self.entrant.command,
+            cwd=self.entrant.folder,
+            env=bot_environment(self._server.address, self._server.token),
+            log_path=self.entrant.log,
         )
+        if self.entrant.sandbox is not None:
+            spec = self.entrant.sandbox.confine(spec, self._number, self._server.socket)
+        self._process = process = await self._launcher.launch(spec)
         terms = self.session.terms
         steps = (
             (self._server.greeted, terms.hello_seconds, "said no hello"),
@@ -151,7 +182,7 @@ class Player:
             if process.exit is not None:
                 hint = ""
                 if not self._server.greeted.is_set():
-                    hint = start_hint(process.exit, self.entrant.command)
+                    hint = start_hint(process.exit, self.entrant)
                 evidence = self.entrant.in_own_words(exit_evidence(process.exit, hint))
                 return Failure(Cause.FAILED_TO_START, evidence, process.exit.environment)
             exit_ = await process.kill()
@@ -181,7 +212,8 @@ class Player:
         if exit_.environment:
             self.fail(Failure(Cause.CRASHED, evidence, environment=True))
         else:
-            self._broke(Cause.CRASHED, f"the process ended: {evidence}")
+            cause = Cause.OVER_MEMORY if exit_.over_memory else Cause.CRASHED
+            self._broke(cause, f"the process ended: {evidence}")
 
     async def _gone(self, seconds: float) -> bool:
         """Wait up to so many seconds for the process to end; whether it did."""
@@ -222,8 +254,7 @@ class Player:
         """
         if self.failure is None:
             self.failure = failure
-            self.cause_of_open_games = open_games or failure.cause
-            self._on_failure(self)
+            self._on_failure(self, open_games or failure.cause)
             # After the runner has forfeited what is open: the bot is told of that, and no more.
             asyncio.get_running_loop().call_soon(self._retire)
 

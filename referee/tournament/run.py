@@ -22,12 +22,15 @@ from referee.game.faults import Cause
 from referee.game.unit import Unit, UnitResult
 from referee.process.bot_folder import BotFolderError
 from referee.process.launch import Launcher, LauncherError
+from referee.process.sandbox.cell import Sandbox
 from referee.program import again
 from referee.store.errors import RunFileError
 from referee.store.lock import WriteLock
 from referee.store.manifest import Manifest
 from referee.store.run_file import RunFile
+from referee.tournament.confinement import CannotConfine, Confined, Confinement, confine
 from referee.tournament.courses import Course, followed, known_units
+from referee.tournament.crew import Isolation
 from referee.tournament.formats import Format, depends_on_results
 from referee.tournament.interrupt import Interrupted, Stopper
 from referee.tournament.lineup import Needed, needed_by
@@ -36,7 +39,10 @@ from referee.tournament.runner import EnvironmentBroken, Plan, Runner
 from referee.tournament.terms import (
     DEFAULT_TABLES,
     Order,
+    first_board,
+    isolation_of,
     now,
+    processes_for,
     referee_name,
     schedule_of,
     session_terms,
@@ -123,12 +129,21 @@ async def play_rest(
     return await stopper.run(_Work(watcher, stopper).go_on(run_file, tables, bot_logs))
 
 
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """How bots are run: where what they print goes, and how they are shut in."""
+
+    logs: Path | None
+    confinement: Confinement
+
+
 @dataclass(slots=True)
 class _Stage:
     """Bots that are ready to play, and who they are."""
 
     runner: Runner
     copies: list[Copy]
+    confined: Confined
 
 
 @dataclass(slots=True)
@@ -152,11 +167,13 @@ class _Work:
             order.tables,
             referee_name(),
             self._taken(order.format),
+            Isolation(order.isolation),
         )
         with Workshop() as shop:
             copies = shop.take_in(order.bots)
-            async with self._stage(shop, copies, plan, order.bot_logs, needed_by(order)) as stage:
-                manifest = order.manifest(stage.copies)
+            ways = _Ways(order.bot_logs, order.confinement)
+            async with self._stage(shop, copies, plan, ways, needed_by(order)) as stage:
+                manifest = order.manifest(stage.copies, stage.confined.level)
                 with RunFile.create(order.run_file, manifest) as file:
                     for copy, failure in self.missing:
                         file.note(NEVER_PLAYABLE, _told(copy.name, failure))
@@ -175,13 +192,22 @@ class _Work:
             agreed = manifest.terms
             terms = session_terms(agreed.rules, agreed.policy, agreed.clock)
             tables = tables or _tables_before(manifest)
-            take = self._taken(agreed.format)
-            plan = Plan(agreed.seed, terms, self._units(), tables, referee_name(), take)
+            plan = Plan(
+                agreed.seed,
+                terms,
+                self._units(),
+                tables,
+                referee_name(),
+                self._taken(agreed.format),
+                isolation_of(agreed),
+            )
             with Workshop() as shop:
                 copies = _same_bots(shop, manifest, path)
-                needed = Needed(len(copies))
-                async with self._stage(shop, copies, plan, bot_logs, needed) as stage:
-                    file.note(RESUMED, {"at": now(), "versions": versions()})
+                ways = _Ways(bot_logs, Confinement.before(manifest.host.settings))
+                async with self._stage(shop, copies, plan, ways, Needed(len(copies))) as stage:
+                    level = stage.confined.level.value
+                    again = {"at": now(), "versions": versions(), "sandbox": level}
+                    file.note(RESUMED, again)
                     return await self._play(stage, file)
 
     # ------------------------------------------------------------------ before the first game
@@ -192,14 +218,18 @@ class _Work:
         shop: Workshop,
         copies: Sequence[Copy],
         plan: Plan,
-        logs: Path | None,
+        ways: _Ways,
         needed: Needed,
     ) -> AsyncIterator[_Stage]:
         """The bots, built and started; ended when the block is left."""
         async with _launcher(shop.folder) as launcher:
-            made = await self._make(copies, launcher)
+            confined = await self._confine(ways.confinement, launcher)
+            made = await self._make(copies, launcher, confined.sandbox)
             made = [copies[number] for number in self._check(copies, made, needed)]
-            entrants = [_entrant(number, copy, logs) for number, copy in enumerate(made)]
+            entrants = [
+                _entrant(number, copy, ways.logs, confined.sandbox)
+                for number, copy in enumerate(made)
+            ]
             runner = Runner(
                 plan,
                 entrants,
@@ -222,18 +252,29 @@ class _Work:
                 stay = self._check(made, ready, needed)
                 await runner.leave_out([n for n in range(len(made)) if n not in stay])
                 made = [made[number] for number in stay]
-                yield _Stage(runner, made)
+                yield _Stage(runner, made, confined)
                 reason = "the run is over"
             finally:
                 self.watcher.ended()
                 await _close(runner, reason)
 
-    async def _make(self, copies: Sequence[Copy], launcher: Launcher) -> list[Copy]:
+    async def _confine(self, wanted: Confinement, launcher: Launcher) -> Confined:
+        try:
+            confined = await confine(wanted, launcher)
+        except CannotConfine as error:
+            raise CannotPlay(f"{error}; no game was played") from None
+        if confined.shortfall:
+            self.watcher.less_confined(confined.level, confined.shortfall)
+        return confined
+
+    async def _make(
+        self, copies: Sequence[Copy], launcher: Launcher, sandbox: Sandbox | None
+    ) -> list[Copy]:
         made = []
-        for copy in copies:
+        for number, copy in enumerate(copies):
             if copy.bot.build is not None:
                 self.watcher.preparing(f"building {copy.name}")
-            failure = await make(copy, launcher)
+            failure = await make(copy, launcher, sandbox, number)
             if failure is None:
                 made.append(copy)
             else:
@@ -268,6 +309,7 @@ class _Work:
         stopper.run_file = file.path
         stopper.gently = runner.stop
         counts = file.counts
+        first = first_board(known_units(course))
         self.watcher.begun(
             Begun(
                 terms=terms,
@@ -278,9 +320,12 @@ class _Work:
                 units_before=counts.units,
                 games_before=counts.games,
                 may_stop=terms.format == Format.COMPARE,
+                level=stage.confined.level,
+                processes=processes_for(terms, first),
             )
         )
         await self._recall(runner, file)
+        await runner.seat(first)
         _look_for_cycles_seldom()
         ticker = asyncio.create_task(self._tick(runner))
         try:
@@ -346,10 +391,10 @@ class _Work:
 
     def _note_withdrawn(self, runner: Runner, file: RunFile) -> None:
         known = {note.value.get("name") for note in file.notes(WITHDRAWN)}
-        for player in runner.players:
-            name = player.entrant.name
-            if player.failure is not None and name not in known:
-                file.note(WITHDRAWN, _told(name, player.failure))
+        for crew in runner.crews:
+            name = crew.entrant.name
+            if crew.failure is not None and name not in known:
+                file.note(WITHDRAWN, _told(name, crew.failure))
 
 
 def _look_for_cycles_seldom() -> None:
@@ -387,13 +432,13 @@ async def _launcher(scratch: Path) -> AsyncIterator[Launcher]:
         await launcher.close()
 
 
-def _entrant(number: int, copy: Copy, logs: Path | None) -> Entrant:
+def _entrant(number: int, copy: Copy, logs: Path | None, sandbox: Sandbox | None) -> Entrant:
     log = None
     if logs is not None:
         # A name may hold anything; the file's name holds what any system takes, and no folder.
         plain = re.sub(r"[^A-Za-z0-9_-]+", "_", copy.name)[:40]
         log = logs.absolute() / f"{number + 1}-{plain}.log"
-    return Entrant(copy.name, copy.bot.command, copy.bot.path, log, copy.origin)
+    return Entrant(copy.name, copy.bot.command, copy.bot.path, log, copy.origin, sandbox)
 
 
 def _told(name: str, failure: Failure) -> dict[str, Any]:

@@ -25,11 +25,14 @@ from referee.net.place import Place
 from referee.net.service import keep_time
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
+from referee.tournament.crew import Crew, Isolation, Seat, seats_of
 from referee.tournament.player import Entrant, Failure, Player
 from referee.tournament.withdrawals import Decided, Withdrawals, forfeits_of, unplayed
 
 _FEW_TABLES: Final = 64
 _AHEAD_SECONDS: Final = 12.0
+_STARTS_AT_ONCE: Final = 16
+"""So many processes are started at once: each is given so much time to say hello."""
 FLUSH_SECONDS: Final = 0.1
 """How long a finished unit may wait to be stored with others."""
 
@@ -52,6 +55,7 @@ class Plan:
         take: told of every unit in schedule order, from the first on without a gap; what it is told
             is final. If it returns false the run ends with that unit. ``None`` if nothing depends
             on what is played.
+        isolation: how many processes an entrant has.
     """
 
     seed: bytes
@@ -60,6 +64,7 @@ class Plan:
     tables: int
     referee: str
     take: Callable[[int, UnitResult], bool] | None = None
+    isolation: Isolation = Isolation.SHARED
 
 
 @dataclass(slots=True)
@@ -136,19 +141,13 @@ class Runner:
         self._on_fault = on_fault
         self._on_stored = on_stored
         self._meter = Meter()
-        self.players = [
-            Player(
-                entrant,
-                number,
-                plan.terms,
-                launcher,
-                folder,
-                plan.referee,
-                self._meter,
-                self._advance,
-                self._player_failed,
-            )
-            for number, entrant in enumerate(entrants)
+        self._launcher = launcher
+        self._folder = folder
+        self._hired = 0
+        starting = asyncio.Semaphore(_STARTS_AT_ONCE)
+        self.crews = [
+            Crew(entrant, plan.isolation, self._hire, starting, self._crew_failed)
+            for entrant in entrants
         ]
         self._withdrawals = Withdrawals(
             plan.terms.policy.withdraw_after, None if plan.take is None else self._passed
@@ -164,19 +163,44 @@ class Runner:
         self._broken: str | None = None  # what keeps the run from going on, by no bot's doing
         self._began = time.monotonic()
 
+    def _hire(self, entrant: Entrant, on_failure: Callable[[Player, Cause], None]) -> Player:
+        self._hired += 1
+        return Player(
+            entrant,
+            self._hired - 1,
+            self._plan.terms,
+            self._launcher,
+            self._folder,
+            self._plan.referee,
+            self._meter,
+            self._advance,
+            on_failure,
+        )
+
     # ------------------------------------------------------------------ from outside
 
     async def start(self) -> dict[int, Failure]:
         """Start every entrant; which of them cannot play, and why."""
-        failures = await asyncio.gather(*(player.start() for player in self.players))
+        failures = await asyncio.gather(*(crew.start() for crew in self.crews))
         return {n: failure for n, failure in enumerate(failures) if failure is not None}
 
     async def leave_out(self, numbers: Collection[int]) -> None:
         """Go on without these entrants, before :meth:`play`; the others move up in number."""
-        gone = [self.players[number] for number in numbers]
-        self.players = [player for player in self.players if player not in gone]
-        self.progress.wins = [0] * len(self.players)
-        await asyncio.gather(*(player.stop("it cannot take part") for player in gone))
+        gone = [self.crews[number] for number in numbers]
+        self.crews = [crew for crew in self.crews if crew not in gone]
+        self.progress.wins = [0] * len(self.crews)
+        await asyncio.gather(*(crew.stop("it cannot take part") for crew in gone))
+
+    async def seat(self, units: Iterable[Unit]) -> None:
+        """Start a process for every seat that these units have, if every seat has its own, so
+        that they are ready before :meth:`play`; the processes for others are started in it."""
+        seats: list[list[Seat]] = [[] for _ in self.crews]
+        for unit in units:
+            for entrant, seat in seats_of(unit):
+                seats[entrant].append(seat)
+        await asyncio.gather(
+            *(crew.take_seats(own) for crew, own in zip(self.crews, seats, strict=True))
+        )
 
     def recall(self, units: Iterable[UnitResult]) -> None:
         """These were played before the run was interrupted: their forfeits count, so that whoever
@@ -192,7 +216,7 @@ class Runner:
         """
         self._began = time.monotonic()
         timekeeper = asyncio.create_task(
-            keep_time(lambda: [player.session for player in self.players], self._meter)
+            keep_time(lambda: [one for crew in self.crews for one in crew.sessions], self._meter)
         )
         storing = asyncio.create_task(self._store_regularly())
         playing = asyncio.create_task(self._play_units(iter(self._plan.units)))
@@ -213,6 +237,8 @@ class Runner:
     def stop(self) -> None:
         """Open no more units, and call off the games that are open; their units are not kept."""
         self._stopping = True
+        for crew in self.crews:
+            crew.halt()
         for table in list(self._games):
             table.cancel()
             self._finish(table)
@@ -220,12 +246,12 @@ class Runner:
 
     def hurry(self) -> None:
         """End every process now, without waiting for it to take its leave."""
-        for player in self.players:
-            player.hurry()
+        for crew in self.crews:
+            crew.hurry()
 
     async def close(self, reason: str) -> None:
         """Say goodbye to every bot and end it."""
-        await asyncio.gather(*(player.stop(reason) for player in self.players))
+        await asyncio.gather(*(crew.stop(reason) for crew in self.crews))
 
     # ------------------------------------------------------------------ units
 
@@ -284,22 +310,23 @@ class Runner:
         plan, unit = self._plan, open_unit.unit
         seating = unit.seatings[index]
         board = Board(plan.seed, unit.board, plan.terms.rules)
-        narrate = any(self.players[n].session.wants_events for n in seating)
-        table = Table(board, plan.terms.policy, plan.terms.bank_seconds, time.monotonic(), narrate)
-        places = [
-            self.players[entrant].session.seat_at(table, seat)
+        sessions = [
+            self.crews[entrant].session((unit.pairing, index, seat), unit.board)
             for seat, entrant in enumerate(seating)
         ]
+        narrate = any(session.wants_events for session in sessions)
+        table = Table(board, plan.terms.policy, plan.terms.bank_seconds, time.monotonic(), narrate)
+        places = [session.seat_at(table, seat) for seat, session in enumerate(sessions)]
         for place in places:
             place.around = places
         self._games[table] = _OpenGame(places, open_unit, index)
         withdrawal = self._withdrawals.by(unit)
-        gone = [seat for seat, n in enumerate(seating) if self.players[n].failure is not None]
+        gone = [seat for seat, n in enumerate(seating) if self.crews[n].failure is not None]
         if withdrawal is not None:
             place = places[seating.index(withdrawal.entrant)]
             place.session.forfeit(place, Cause.WITHDRAWN, withdrawal.evidence)
         elif gone:
-            failure = self.players[seating[gone[0]]].failure
+            failure = self.crews[seating[gone[0]]].failure
             assert failure is not None, "that is why it is gone"
             place = places[gone[0]]
             place.session.forfeit(place, Cause.WITHDRAWN, failure.evidence)
@@ -367,7 +394,7 @@ class Runner:
         """Stop who is withdrawn, and take back what was played of its later units."""
         for withdrawal in decided.withdrawn:
             failure = Failure(withdrawal.cause, withdrawal.evidence)
-            self.players[withdrawal.entrant].fail(failure, open_games=Cause.WITHDRAWN)
+            self.crews[withdrawal.entrant].fail(failure, open_games=Cause.WITHDRAWN)
         for unit in decided.taken_back:
             # In one transaction with the unit that decided it, or after it: what is stored never
             # has a unit that should have been taken back by others that are stored.
@@ -396,21 +423,21 @@ class Runner:
             if self._on_fault is not None:
                 self._on_fault(seating[fault.seat], fault, unit.number, index)
 
-    def _player_failed(self, player: Player) -> None:
+    def _crew_failed(self, crew: Crew) -> None:
         """An entrant can play no more: it forfeits what it is playing, if that is its doing."""
-        assert player.failure is not None, "an entrant that failed says why"
-        if player.failure.environment:
-            self._broken = f"{player.entrant.name}: {player.failure.evidence}"
+        assert crew.failure is not None, "an entrant that failed says why"
+        if crew.failure.environment:
+            self._broken = f"{crew.entrant.name}: {crew.failure.evidence}"
             self._changed.set()
             return
-        asyncio.get_running_loop().call_soon(self._forfeit_open_games, player)
+        asyncio.get_running_loop().call_soon(self._forfeit_open_games, crew)
 
-    def _forfeit_open_games(self, player: Player) -> None:
-        failure = player.failure
+    def _forfeit_open_games(self, crew: Crew) -> None:
+        failure = crew.failure
         assert failure is not None, "only an entrant that cannot play forfeits what is open"
-        for place in player.session.places:
+        for place in [place for session in crew.sessions for place in session.places]:
             if not place.table.over:
-                place.session.forfeit(place, player.cause_of_open_games, failure.evidence)
+                place.session.forfeit(place, crew.cause_of_open_games, failure.evidence)
 
     # ------------------------------------------------------------------ storing
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from importlib.metadata import version as installed
@@ -15,8 +15,10 @@ from euchre import __version__ as sdk_version
 from euchre import wire
 from euchre.rules.options import Rules
 from referee.game.faults import FaultPolicy
+from referee.game.unit import Unit
 from referee.net.terms import Terms
 from referee.process.bot_folder import BotFolder
+from referee.process.sandbox.cell import Level
 from referee.store.errors import RunFileError
 from referee.store.manifest import (
     ClockTerms,
@@ -27,7 +29,9 @@ from referee.store.manifest import (
     RunTerms,
     Setting,
 )
+from referee.tournament.confinement import IN_THE_OPEN, Confinement
 from referee.tournament.courses import Course
+from referee.tournament.crew import Isolation
 from referee.tournament.formats import Format, course_of
 from referee.tournament.seatings import PlayAs
 from referee.tournament.workshop import Copy
@@ -47,6 +51,7 @@ class Order:
         bot_logs: a folder for what the bots print, or ``None``.
         format: how they meet. play_as: what takes part; of pairs, the two bots of each follow each
             other in ``bots``. options: what else the format has to know.
+        confinement: how the bots are shut in.
     """
 
     bots: tuple[BotFolder, ...]
@@ -62,9 +67,10 @@ class Order:
     format: Format = Format.ROUND_ROBIN
     play_as: PlayAs = PlayAs.TEAMS
     options: Mapping[str, Setting] = field(default_factory=dict)
+    confinement: Confinement = IN_THE_OPEN
 
-    def manifest(self, copies: Sequence[Copy]) -> Manifest:
-        """What is sealed when these bots are ready to play."""
+    def manifest(self, copies: Sequence[Copy], level: Level = Level.NONE) -> Manifest:
+        """What is sealed when these bots are ready to play, shut in so far."""
         return Manifest(
             RunTerms(
                 format=self.format.value,
@@ -86,7 +92,7 @@ class Order:
                 cpu_count=cpu_count(),
                 started_at=now(),
                 entrants=tuple(EntrantHost(str(copy.origin), copy.bot.command) for copy in copies),
-                settings={"tables": self.tables},
+                settings={"tables": self.tables, **self.confinement.settings(level)},
             ),
         )
 
@@ -101,6 +107,39 @@ def schedule_of(terms: RunTerms) -> Course:
         return course_of(terms)
     except ValueError as error:
         raise RunFileError(f"the terms of the run cannot be: {error}") from None
+
+
+def isolation_of(terms: RunTerms) -> Isolation:
+    """How far the knowledge of a bot's processes is kept apart in a run.
+
+    Raises:
+        RunFileError: this version does not know it.
+    """
+    try:
+        return Isolation(terms.isolation)
+    except ValueError:
+        raise RunFileError(
+            f"the run has the isolation {terms.isolation!r}, which this referee does not know; "
+            "update euchre-referee"
+        ) from None
+
+
+def first_board(units: Iterable[Unit | None]) -> list[Unit]:
+    """The units on the first board: one of each pairing that is known from the beginning."""
+    found: list[Unit] = []
+    for unit in units:
+        if unit is None or unit.board > 0:
+            break
+        found.append(unit)
+    return found
+
+
+def processes_for(terms: RunTerms, first: Iterable[Unit]) -> int:
+    """How many processes of bots play these units: as many as a run starts, if none breaks and
+    all pairings meet on the first board."""
+    if isolation_of(terms) == Isolation.SHARED:
+        return len(terms.entrants)
+    return sum(len(seating) for unit in first for seating in unit.seatings)
 
 
 def session_terms(rules: Rules, policy: FaultPolicy, clock: ClockTerms) -> Terms:

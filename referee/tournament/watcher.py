@@ -8,6 +8,7 @@ from pathlib import Path
 
 from referee.game.faults import Fault
 from referee.game.unit import UnitResult
+from referee.process.sandbox.cell import Level
 from referee.store.manifest import RunTerms
 from referee.tournament.player import Failure
 from referee.tournament.runner import Progress
@@ -23,6 +24,7 @@ class Begun:
         pairings: how many pairings there are. units, games: how many the whole run has.
         units_before, games_before: how many of them were stored already.
         may_stop: whether it may end before that, when something is decided.
+        level: how far the bots are shut in. processes: how many of them there will be.
     """
 
     terms: RunTerms
@@ -33,6 +35,8 @@ class Begun:
     units_before: int = 0
     games_before: int = 0
     may_stop: bool = False
+    level: Level = Level.NONE
+    processes: int = 0
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -48,6 +52,10 @@ class Watcher:
 
     def preparing(self, what: str) -> None:
         """Something before the first game takes a while; ``what`` says it, without a full stop."""
+
+    def less_confined(self, level: Level, why: str) -> None:
+        """Bots are shut in less than the best, though that was wanted; ``why`` says what is
+        missing and what to do about it."""
 
     def cannot_play(self, bot: Copy, failure: Failure) -> None:
         """A bot could not be built or started."""

@@ -27,6 +27,7 @@ from referee.process.bot_folder import (
     unique_names,
 )
 from referee.process.launch import Launcher
+from referee.process.sandbox.cell import Sandbox
 from referee.tournament.player import Failure
 
 _LONGEST: Final = 60
@@ -128,13 +129,20 @@ class Workshop:
         return copy
 
 
-async def make(copy: Copy, launcher: Launcher) -> Failure | None:
-    """Build a bot, if it has a build step; why it cannot play then, if it cannot."""
-    if copy.bot.build is None:
+async def make(
+    copy: Copy, launcher: Launcher, sandbox: Sandbox | None = None, number: int = 0
+) -> Failure | None:
+    """Build a bot, if it has a build step; why it cannot play then, if it cannot.
+
+    Args:
+        copy: the bot. launcher: runs the step.
+        sandbox: where, for the bot with this number.
+    """
+    if copy.bot.build is None and sandbox is None:
         return None
     try:
-        await build(copy.bot, launcher)
-        check_command(copy.bot)
+        await build(copy.bot, launcher, sandbox=sandbox, number=number)
+        check_command(copy.bot, sandbox)
     except BotFolderError as error:
         return Failure(Cause.FAILED_TO_START, "\n".join(_of_origin(error, copy)))
     return None

@@ -42,7 +42,7 @@ class Place:
         return subprocess.Popen(
             [sys.executable, "-m", "referee", *map(str, arguments)],
             cwd=self.folder,
-            env={**kept, "TMPDIR": str(self.temporary), **changes},
+            env={**kept, "TMPDIR": str(self.temporary), "EUCHRE_SANDBOX": "none", **changes},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=stderr,

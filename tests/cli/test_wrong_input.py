@@ -89,7 +89,9 @@ CASES = {
     "seed": Wrong(_two_bots, (*ROUND_ROBIN, "--seed", "xyz"), ("'xyz'", "hexadecimal")),
     "boards": Wrong(_two_bots, (*ROUND_ROBIN, "--boards", "0"), ("--boards", "0")),
     "tables": Wrong(_two_bots, (*ROUND_ROBIN, "--tables", "many"), ("--tables", "'many'")),
-    "isolation": Wrong(_two_bots, (*ROUND_ROBIN, "--isolation", "seat"), ("'seat'", "shared")),
+    "isolation": Wrong(
+        _two_bots, (*ROUND_ROBIN, "--isolation", "none"), ("'none'", "shared", "seat")
+    ),
     "missing folder": Wrong(_two_bots, ("round-robin", "a", "nowhere"), ("no folder nowhere",)),
     "file for a folder": Wrong(
         _two_bots, ("round-robin", "a", "b/bot.py"), ("b/bot.py", "name the folder: b")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.process import bot_folder
 from referee.process.bot_folder import BotFolder, BotFolderError, build, check_command, load_bot
 from referee.process.launch import Launcher
 from tests.process.support import FOREVER, is_running, pid_in, until
@@ -258,6 +259,16 @@ async def test_build_fails(
         await build(dataclasses.replace(_with(tmp_path, "x"), build=step), launcher)
     assert says in str(caught.value)
     assert str(tmp_path) in str(caught.value)
+
+
+async def test_build_writes_too_much(
+    launcher: Launcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A build that fills the disk is ended, in however many files it does so."""
+    monkeypatch.setattr(bot_folder, "MOST_BUILT", 1 << 20)
+    step = ("sh", "-c", "for n in 1 2 3 4; do head -c 500000 /dev/zero > $n; done; sleep 300")
+    with pytest.raises(BotFolderError, match="it wrote more than 1 MB into its folder"):
+        await build(dataclasses.replace(_with(tmp_path, "x"), build=step), launcher)
 
 
 async def test_build_takes_too_long(launcher: Launcher, tmp_path: Path) -> None:

@@ -14,9 +14,11 @@ from referee.game.faults import Fault
 from referee.game.unit import UnitResult
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
+from referee.tournament.crew import Isolation
 from referee.tournament.player import Entrant, Failure
 from referee.tournament.runner import Plan, Runner
 from referee.tournament.schedule import round_robin
+from referee.tournament.terms import first_board
 
 ROOT = Path(__file__).parents[2]
 MISBEHAVING = ROOT / "tests" / "bots" / "misbehaving.py"
@@ -59,13 +61,20 @@ async def play(
     tables: int = 8,
     terms: Terms | None = None,
     seed: str = "1",
+    isolation: Isolation = Isolation.SHARED,
+    ready: bool = True,
 ) -> Match:
-    """Play a round robin; if an entrant cannot start, nothing is played."""
+    """Play a round robin; if an entrant cannot start, nothing is played.
+
+    With ``ready`` all processes are started before the first game.
+    """
     terms = terms or Terms(rules=preset("standard"), move_seconds=30.0)
     results: dict[int, UnitResult] = {}
     faults: list[tuple[int, Fault]] = []
     schedule = round_robin(len(entrants), boards)
-    plan = Plan(parse_seed(seed), terms, schedule.units(), tables, "referee/test")
+    plan = Plan(
+        parse_seed(seed), terms, schedule.units(), tables, "referee/test", isolation=isolation
+    )
     with tempfile.TemporaryDirectory(prefix="euchre") as folder:
         async with Launcher() as launcher:
             runner = Runner(
@@ -77,15 +86,15 @@ async def play(
                 lambda who, fault, *_: faults.append((who, fault)),
             )
             failures = await runner.start()
-            pids = [player.pid for player in runner.players if player.pid is not None]
+            pids = [pid for crew in runner.crews for pid in crew.pids]
             try:
                 if not failures:
+                    await runner.seat(first_board(schedule.units()) if ready else ())
+                    pids = [pid for crew in runner.crews for pid in crew.pids]
                     await runner.play()
             finally:
                 await runner.close("the match is over")
     out = {
-        number: player.failure
-        for number, player in enumerate(runner.players)
-        if player.failure is not None
+        number: crew.failure for number, crew in enumerate(runner.crews) if crew.failure is not None
     }
     return Match(list(results.values()), faults, failures, out, pids)
