@@ -19,7 +19,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from euchre.rules import phases
-from euchre.rules.cards import NO_TRUMP, Suit, cards_of
+from euchre.rules.card_sets import cards_of
+from euchre.rules.cards import NO_TRUMP, Suit
 from euchre.rules.hand import Hand
 from euchre.rules.options import Rules
 from euchre.rules.scoring import hand_points

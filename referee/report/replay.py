@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from euchre.rules import phases
 from euchre.rules.build import preset
-from euchre.rules.cards import cards_of
+from euchre.rules.card_sets import cards_of
 from euchre.rules.deal import Board
 from euchre.rules.hand import Hand
 from euchre.rules.options import FirstDealer

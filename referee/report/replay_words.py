@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from euchre.rules import moves, phases
-from euchre.rules.cards import CARDS, JOKER_ID, NO_TRUMP, Suit, cards_of
+from euchre.rules.card_sets import cards_of
+from euchre.rules.cards import CARDS, JOKER_ID, NO_TRUMP, Suit
 from euchre.rules.hand import Hand
 from euchre.rules.options import GameKind, Rules
 from referee.analysis import HandAnalysis, Slip

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from euchre.rules import moves, phases
-from euchre.rules.cards import NO_TRUMP, SUIT_LETTERS, WORDS, cards_of
+from euchre.rules.card_sets import cards_of
+from euchre.rules.cards import NO_TRUMP, SUIT_LETTERS, WORDS
 from referee.game.faults import FORFEITED
 from referee.game.unit import UnitResult
 from referee.store.manifest import RunTerms

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from random import Random
 
 from euchre.rules import Hand, Rules, RulesError, build_rules, phases, tables_for
-from euchre.rules.cards import JOKER_ID, Rank, cards_of
+from euchre.rules.card_sets import cards_of
+from euchre.rules.cards import JOKER_ID, Rank
 from euchre.rules.moves import KEEP, NO, argument_of, is_swap, swap_cards
 from euchre.rules.presets import PRESETS
 from euchre.rules.tables import Tables

@@ -18,7 +18,7 @@ from euchre.rules import (
     preset,
     tables_for,
 )
-from euchre.rules.cards import cards_of
+from euchre.rules.card_sets import cards_of
 from euchre.rules.deal import bot_seed, deck, draw_deck, draw_for_deal, seeded_dealer
 from euchre.rules.tables import pack_of
 

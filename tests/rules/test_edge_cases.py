@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from euchre.rules import Hand, Rules, phases, tables_for
-from euchre.rules.cards import BIT, card_set, cards_of
+from euchre.rules.card_sets import BIT, card_set, cards_of
 from euchre.rules.deal import draw_for_deal
 from euchre.rules.events import Event, EventKind, opening, step
 from euchre.rules.moves import NO, move_words, parse_move

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.rules import Hand, phases
-from euchre.rules.cards import card_set
+from euchre.rules.card_sets import card_set
 from euchre.rules.events import Event, EventKind, dealt, step
 from euchre.rules.moves import NO
 from euchre.rules.state import FIELDS

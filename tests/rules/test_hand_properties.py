@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.rules import NO_TRUMP, Hand, Suit, phases
-from euchre.rules.cards import BIT, cards_of
+from euchre.rules.card_sets import BIT, cards_of
 from euchre.rules.moves import (
     DECLINING,
     GIVE_KIND,

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.rules import CARDS, NO_TRUMP, Card, Hand, Suit, build_rules, phases, tables_for
-from euchre.rules.cards import cards_of, effective_suit
+from euchre.rules.card_sets import cards_of
+from euchre.rules.cards import effective_suit
 from euchre.rules.moves import parse_move
 from euchre.rules.view import View, public_phase, view_of
 from tests.naive import cards as naive

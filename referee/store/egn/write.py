@@ -6,7 +6,8 @@ import json
 from typing import Any, Final
 
 from euchre.rules import moves, phases
-from euchre.rules.cards import JOKER_ID, cards_of
+from euchre.rules.card_sets import cards_of
+from euchre.rules.cards import JOKER_ID
 from euchre.rules.hand import Hand
 from euchre.rules.moves import PASS, move_words
 from euchre.rules.options import Lead, Rules

@@ -22,7 +22,8 @@ from .buck_and_bid import (
     open_auction,
     open_without_maker,
 )
-from .cards import BIT, JOKER_ID, NO_TRUMP, card_list
+from .card_sets import BIT, card_list
+from .cards import JOKER_ID, NO_TRUMP
 from .moves import (
     CALL_ALONE_KIND,
     CLAIM,

@@ -9,7 +9,6 @@ games with two packs, another for each card that is there twice: ``SECOND[card]`
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final
 
@@ -152,10 +151,6 @@ CARDS: Final = tuple(Card(i) for i in range(CARD_COUNT))
 """Every card there is, by number."""
 JOKER: Final = CARDS[JOKER_ID]
 _BY_WORD: Final = {word: CARDS[i] for i, word in enumerate(WORDS)}
-BIT: Final = tuple(1 << i for i in range(CARD_COUNT))
-"""The bit of each card in a set of cards."""
-SECOND: Final = tuple(1 << CARD_COUNT + i for i in range(CARD_COUNT))
-"""The bit of a second copy of each card in a set of cards, where there are two packs."""
 
 
 def effective_suit(card: int, trump: int) -> int:
@@ -195,56 +190,3 @@ def strength(card: int, trump: int, led: int) -> int:
             return 100
         return 50 + (card & 7)
     return card & 7 if suit == led else -1
-
-
-def add_card(mask: int, card: int) -> int:
-    """The set with one card more; a card that it holds already is then there twice."""
-    return mask | (SECOND[card] if mask & BIT[card] else BIT[card])
-
-
-def take_card(mask: int, card: int) -> int:
-    """The set, which must hold the card, with one copy of it less."""
-    return mask ^ (SECOND[card] if mask & SECOND[card] else BIT[card])
-
-
-def card_set(cards: Iterable[int]) -> int:
-    """The set holding these cards."""
-    mask = 0
-    for card in cards:
-        mask = add_card(mask, card)
-    return mask
-
-
-def cards_of(mask: int) -> tuple[Card, ...]:
-    """The cards of a set, in canonical order; one that is there twice is named twice."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(CARDS[(low.bit_length() - 1) % CARD_COUNT])
-        mask ^= low
-    return tuple(sorted(found))
-
-
-LISTS_BY_SUIT: Final = tuple(
-    tuple(tuple(8 * suit + rank for rank in Rank if ranks >> rank & 1) for ranks in range(256))
-    for suit in Suit
-)
-"""``LISTS_BY_SUIT[suit][ranks]``: the cards of one suit that a set of eight bits holds.
-
-Four small tables stay in a processor's cache, where one that knew every hand would not.
-"""
-_CLUBS, _DIAMONDS, _SPADES, _HEARTS = LISTS_BY_SUIT
-_NO_CARD: Final[tuple[int, ...]] = ()
-_JOKER: Final = (JOKER_ID,)
-
-
-def card_list(mask: int) -> tuple[int, ...]:
-    """The different cards of a set as plain numbers in canonical order. A card that is there
-    twice is named once: to play either copy is one legal move."""
-    return (
-        _CLUBS[mask & 255]
-        + _DIAMONDS[mask >> 8 & 255]
-        + _SPADES[mask >> 16 & 255]
-        + _HEARTS[mask >> 24 & 255]
-        + (_JOKER if mask >> JOKER_ID & 1 else _NO_CARD)
-    )

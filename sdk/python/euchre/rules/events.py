@@ -12,7 +12,8 @@ from enum import StrEnum
 from typing import Final
 
 from . import phases
-from .cards import Card, cards_of
+from .card_sets import cards_of
+from .cards import Card
 from .hand import Hand
 from .moves import IN, KEEP, NO, PASS, YES, argument_of, is_swap
 from .view import visible_hand

@@ -27,7 +27,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from .before_play import APPLY, LEGAL, ask_farmers, open_bidding
-from .cards import BIT, card_list, take_card
+from .card_sets import BIT, card_list, take_card
 from .phases import PLAY
 from .state import FIELDS, NOBODY, HandState
 from .tables import Tables

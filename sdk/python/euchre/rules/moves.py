@@ -10,16 +10,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from .cards import (
-    CARD_COUNT,
-    CARDS,
-    NO_TRUMP,
-    SUIT_LETTERS,
-    WORDS,
-    Card,
-    Suit,
-    cards_of,
-)
+from .card_sets import cards_of
+from .cards import CARD_COUNT, CARDS, NO_TRUMP, SUIT_LETTERS, WORDS, Card, Suit
 
 _SHIFT: Final = 6
 _ARGUMENT: Final = 63

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from . import phases
-from .cards import BIT, JOKER_ID, NO_TRUMP, card_set
+from .card_sets import BIT, card_set
+from .cards import JOKER_ID, NO_TRUMP
 from .options import Lead
 from .phases import PLAY, RUNNING
 from .scoring import bid_points, buck_points, hand_points

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from .cards import BIT, CARD_COUNT, JOKER_ID, NO_TRUMP, Rank, Suit, effective_suit, strength
+from .card_sets import BIT
+from .cards import CARD_COUNT, JOKER_ID, NO_TRUMP, Rank, Suit, effective_suit, strength
 from .moves import MOON, ORDER_UP, ORDER_UP_ALONE, PASS, bid, call, naming
 from .options import (
     AllPass,

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from . import phases
 from .before_play import opening_phase
-from .cards import CARDS, JOKER_ID, Card, Suit, cards_of, effective_suit, strength
+from .card_sets import cards_of
+from .cards import CARDS, JOKER_ID, Card, Suit, effective_suit, strength
 from .hand import Hand
 from .moves import Move
 from .options import Rules

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..rules import phases
-from ..rules.cards import CARDS, JOKER_ID, LISTS_BY_SUIT, cards_of
+from ..rules.card_sets import LISTS_BY_SUIT, cards_of
+from ..rules.cards import CARDS, JOKER_ID
 from ..rules.hand import Hand
 from ..rules.moves import play
 from ..rules.state import NOBODY

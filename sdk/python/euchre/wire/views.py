@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ..rules.cards import CARDS, NO_TRUMP, Card, Suit, cards_of
+from ..rules.card_sets import cards_of
+from ..rules.cards import CARDS, NO_TRUMP, Card, Suit
 from ..rules.hand import Hand
 from ..rules.moves import Move
 from ..rules.options import Rules
