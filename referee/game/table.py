@@ -39,13 +39,12 @@ class Table:
         game: the game itself.
         faults: the faults so far. strikes: how many each side has.
         bank_us: for each side, what is left of its bank in microseconds, or ``None`` for no bank.
-        record: what is recorded, once the game is over.
+        has_bank: whether there are banks. record: what is recorded, once the game is over.
     """
 
     __slots__ = (
         "_cause",
         "_forfeited_by",
-        "_has_bank",
         "_policy",
         "_seats",
         "_timed_us",
@@ -53,6 +52,7 @@ class Table:
         "bank_us",
         "faults",
         "game",
+        "has_bank",
         "record",
         "started",
         "strikes",
@@ -87,7 +87,7 @@ class Table:
             own = rules.time_ms / 1000 / rules.sides
             bank_seconds = own if bank_seconds is None else min(bank_seconds, own)
         bank = None if bank_seconds is None else bank_seconds * 1e6
-        self._has_bank = bank is not None
+        self.has_bank = bank is not None
         self.bank_us: list[float | None] = [bank] * rules.sides
         self._seats = tuple([SeatClock() for _ in range(rules.players)])
         self._policy = policy
@@ -131,7 +131,7 @@ class Table:
         clock.total_us += us
         if us > clock.longest_us:
             clock.longest_us = us
-        return not self._has_bank or self._charge_bank(seat, us)
+        return not self.has_bank or self._charge_bank(seat, us)
 
     def _charge_bank(self, seat: int, us: float) -> bool:
         side = seat % len(self.bank_us)
@@ -150,7 +150,7 @@ class Table:
 
         When time has been called, a timed game is finished without a clock.
         """
-        if not self._has_bank:
+        if not self.has_bank:
             return False
         left = self.bank_us[self.game.seat % len(self.bank_us)]
         return left is not None and left <= 0 and self.game.time_called < 0

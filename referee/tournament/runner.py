@@ -338,7 +338,7 @@ class Runner:
         away."""
         table, places = place.table, place.around
         game = table.game
-        while table.record is None and table.is_out_of_time():
+        while table.has_bank and table.record is None and table.is_out_of_time():
             place = places[game.seat]
             place.session.out_of_time(place)
         if game.news:

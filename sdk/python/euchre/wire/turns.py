@@ -32,7 +32,7 @@ def _encode_varint(number: int) -> bytes:
     return bytes(found)
 
 
-_VARINTS: Final = tuple(_encode_varint(number) for number in range(1 << 12))
+_VARINTS: Final = tuple([_encode_varint(number) for number in range(1 << 12)])
 
 
 def varint(number: int) -> bytes:
@@ -54,12 +54,16 @@ def _number(tag: bytes, number: int) -> bytes:
 _ALONE: Final = (b"\x50\x00", b"\x50\x01", b"")
 """The field ``SeatView.alone`` by ``Hand.alone``; the last for -1, undecided."""
 # LISTS_BY_SUIT as they are on the wire, where cards count from 1.
-_CLUBS, _DIAMONDS, _SPADES, _HEARTS = (
-    tuple(bytes(card + 1 for card in cards) for cards in lists) for lists in LISTS_BY_SUIT
+_ON_WIRE: Final = tuple(
+    [tuple([bytes([card + 1 for card in cards]) for cards in lists]) for lists in LISTS_BY_SUIT]
 )
-_BYTES: Final = tuple(bytes((n,)) for n in range(128))
+_CLUBS: Final = _ON_WIRE[0]
+_DIAMONDS: Final = _ON_WIRE[1]
+_SPADES: Final = _ON_WIRE[2]
+_HEARTS: Final = _ON_WIRE[3]
+_BYTES: Final = tuple([bytes((n,)) for n in range(128)])
 _JOKER: Final = bytes((JOKER_ID + 1,))
-_LEGAL_PLAYS: Final = tuple(b"\x22\x02" + ACTION_BYTES[play(card)] for card in CARDS)
+_LEGAL_PLAYS: Final = tuple([b"\x22\x02" + ACTION_BYTES[play(card)] for card in CARDS])
 """For each card the member of ``Turn.legal`` that plays it."""
 
 
