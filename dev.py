@@ -4,6 +4,7 @@
     python3 dev.py play [OPTION...]      set up, then `referee round-robin OPTION...`
     python3 dev.py test [OPTION...]      set up, then `pytest OPTION...`
     python3 dev.py check [STEP...]       lint, types, imports, protocol, generated, wheels
+    python3 dev.py compile               wheels with compiled modules, installed in .dev/compiled
     python3 dev.py generate [--check]    write the protocol's Python code, or compare it
     python3 dev.py clean                 remove .venv, .dev and all caches
 
@@ -224,6 +225,36 @@ def clean(arguments: list[str]) -> int:
 # ----------------------------------------------------------------------------------------- check
 
 
+def compile_(_arguments: list[str]) -> int:
+    """The wheels with compiled modules, installed apart: for `python -m benchmarks --compiled`."""
+    uv, environment = set_up(tools=True)
+    venv = DEV / "compiled"
+    with tempfile.TemporaryDirectory(prefix="euchre-") as name, progress("compiling"):
+        folder = Path(name)
+        wheels = build_compiled(uv, environment, folder)
+        must([uv, "venv", "--quiet", "--clear", venv], environment)
+        target = ["--quiet", "--python", str(venv / "bin" / "python")]
+        frozen = ["export", "--quiet", "--no-emit-workspace", "--no-hashes", "-o"]
+        must([uv, *frozen, folder / "constraints.txt"], environment)
+        target += ["--constraints", str(folder / "constraints.txt")]
+        must([uv, "pip", "install", *target, *wheels, "open-spiel"], environment)
+    say(f"compiled modules are installed in {venv}")
+    return 0
+
+
+def build_compiled(uv: str, environment: dict[str, str], folder: Path) -> list[Path]:
+    """Both wheels with their hot modules compiled by mypyc; takes a C compiler."""
+    if shutil.which("cc") is None:
+        raise Failed("there is no C compiler; install one (on Debian: apt install gcc)")
+    environment = environment | {
+        "HATCH_BUILD_HOOKS_ENABLE": "1",
+        "MYPYPATH": str(ROOT / "sdk" / "python"),  # the referee is compiled against the SDK's types
+    }
+    # By way of the source distributions, since compiled modules would be left beside the sources.
+    must([uv, "build", "--quiet", "--all-packages", "-o", folder], environment)
+    return sorted(folder.glob("*.whl"))
+
+
 def check(arguments: list[str]) -> int:
     """Everything that is not a test: all steps, or those that are named. 1 if any of them fails."""
     unknown = [name for name in arguments if name not in STEPS]
@@ -365,6 +396,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "play": play,
     "test": test,
     "check": check,
+    "compile": compile_,
     "generate": generate,
     "clean": clean,
 }

@@ -1,4 +1,4 @@
-"""``python -m benchmarks [NAME...] [--json FILE] [--quick] [--markdown]``."""
+"""``python -m benchmarks [NAME...] [--json FILE] [--quick] [--compiled] [--markdown]``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from benchmarks import machine, output
+from benchmarks import compiled, machine, output
 from benchmarks.engines import HAS_REFERENCE
 from benchmarks.measure import BenchmarkError, Figure, progress
 from benchmarks.size import FULL, QUICK
@@ -16,6 +16,8 @@ from benchmarks.suites import SUITES
 def main() -> int:
     """Run what the command line asks for and print the table; 1 if something does not work."""
     args = _arguments()
+    if args.compiled:
+        return _compiled()
     facts = machine.facts()
     busy = machine.warning(facts)
     if busy:
@@ -35,6 +37,14 @@ def main() -> int:
     return 0
 
 
+def _compiled() -> int:
+    try:
+        return compiled.again([word for word in sys.argv[1:] if word != "--compiled"])
+    except BenchmarkError as error:
+        print(f"benchmarks: {error}", file=sys.stderr)
+        return 1
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     summary = "; ".join(
@@ -43,6 +53,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"default: all. {summary}")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
     parser.add_argument("--quick", action="store_true", help="small runs, for comparing")
+    parser.add_argument(
+        "--compiled", action="store_true", help="with what `dev.py compile` has compiled"
+    )
     parser.add_argument("--markdown", action="store_true", help="the table in Markdown")
     args = parser.parse_args()
     unknown = [name for name in args.names if name not in SUITES]

@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from euchre.rules import hand
 from referee.tournament.terms import cpu_count
 
 _PACKAGES = ("euchre-referee", "euchre-sdk", "grpcio", "protobuf", "open-spiel")
@@ -23,6 +24,7 @@ def facts() -> dict[str, Any]:
         "cores": cpu_count(),
         "platform": f"{platform.system()} {platform.release()} {platform.machine()}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "compiled": not (hand.__file__ or "").endswith(".py"),
         "packages": {name: _version(name) for name in _PACKAGES},
         "load": None if load is None else round(load, 2),
         "at": datetime.now().astimezone().isoformat(timespec="seconds"),

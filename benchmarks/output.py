@@ -36,6 +36,8 @@ def _machine(machine: dict[str, Any], quick: bool) -> str:
         f"{machine['python']}, {packages}",
         f"{machine['at']}, load {machine['load']}",
     ]
+    if machine["compiled"]:
+        lines.append("compiled: the hot modules are extension modules made by mypyc")
     if quick:
         lines.append("quick: small runs, good for comparing and too short to publish")
     busy = warning(machine)

@@ -19,10 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from euchre.rules import parse_seed, preset
-from euchre.wire import lazy
 from referee.game.faults import LENIENT
 from referee.game.unit import UnitResult
-from referee.net.session import Session
+from referee.net import service
 from referee.store.manifest import ClockTerms
 from referee.tournament.run import play_new
 from referee.tournament.terms import Order
@@ -153,27 +152,21 @@ def _processes() -> Iterator[tuple[int, int, int]]:
 
 
 def count_bytes(found: Found) -> None:
-    """From now on count the protocol's messages, as they are before gRPC frames them.
+    """From now on count the protocol's messages, as they are before gRPC frames them."""
+    read, write = service.read_request, service.write_response
 
-    What is received is encoded anew to count it, which gives as many bytes as came: protobuf's
-    Python and our bots write the same form.
-    """
-    next_batch, take = Session.next_batch, Session.take
-
-    def counted_batch(self: Session, now: float, with_turns: bool = True) -> bytes | None:
-        batch = next_batch(self, now, with_turns)
-        if batch is not None:
-            found.bytes_out += len(batch)
-            found.messages_out += 1
-        return batch
-
-    def counted_take(self: Session, moves: Any, now: float) -> bool:
-        found.bytes_in += lazy.PlayRequest(moves=moves).ByteSize()
+    def counted_read(data: bytes) -> Any:
+        found.bytes_in += len(data)
         found.messages_in += 1
-        return take(self, moves, now)
+        return read(data)
 
-    Session.next_batch = counted_batch  # type: ignore[method-assign]  # a hook, only here
-    Session.take = counted_take  # type: ignore[method-assign]  # a hook, only here
+    def counted_write(data: bytes) -> bytes:
+        found.bytes_out += len(data)
+        found.messages_out += 1
+        return write(data)
+
+    service.read_request = counted_read
+    service.write_response = counted_write
 
 
 def main() -> None:

@@ -49,13 +49,22 @@ def _options(max_message_bytes: int) -> tuple[tuple[str, int], ...]:
     )
 
 
+def read_request(data: bytes) -> Any:
+    """A bot's message, read no further than it is needed: see :mod:`euchre.wire.lazy`."""
+    return lazy.PlayRequest.FromString(data)
+
+
+def write_response(data: bytes) -> bytes:
+    """What is sent has been encoded by us: see :mod:`euchre.wire.turns`."""
+    return data
+
+
 def _handler(play: Callable[..., object]) -> grpc.GenericRpcHandler:
-    """The service with its one method. Requests are read no further than they are needed
-    (``euchre.wire.lazy``), and responses are encoded by us (``euchre.wire.turns``)."""
+    """The service with its one method."""
     method: grpc.RpcMethodHandler[Any, bytes] = grpc.stream_stream_rpc_method_handler(
         play,
-        request_deserializer=lazy.PlayRequest.FromString,
-        response_serializer=None,
+        request_deserializer=read_request,
+        response_serializer=write_response,
     )
     return grpc.method_handlers_generic_handler("euchre.v1.RefereeService", {"Play": method})
 
