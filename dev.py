@@ -3,7 +3,7 @@
 
     python3 dev.py play [OPTION...]      set up, then `referee round-robin OPTION...`
     python3 dev.py test [OPTION...]      set up, then `pytest OPTION...`
-    python3 dev.py check [STEP...]       lint, types, imports, protocol, generated, wheels
+    python3 dev.py check [STEP...]       lint, types, imports, protocol, generated, wheels, compiled
     python3 dev.py compile               wheels with compiled modules, installed in .dev/compiled
     python3 dev.py generate [--check]    write the protocol's Python code, or compare it
     python3 dev.py clean                 remove .venv, .dev and all caches
@@ -342,6 +342,41 @@ def check_wheels(uv: str, environment: dict[str, str]) -> None:
             install_and_use(uv, environment, folder / "oldest", oldest, "lowest-direct")
 
 
+def check_compiled(uv: str, environment: dict[str, str]) -> None:
+    """The wheels with compiled modules play the same games as the checkout, to the byte."""
+    with tempfile.TemporaryDirectory(prefix="euchre-") as name:
+        folder = Path(name)
+        install_and_use(
+            uv, environment, folder / "compiled", build_compiled(uv, environment, folder), "highest"
+        )
+        results = [
+            results_of(place / "referee", folder / f"{number}.run")
+            for number, place in enumerate((BIN, folder / "compiled" / "bin"))
+        ]
+    if results[0] != results[1]:
+        raise Failed("compiled modules lead to other results than the Python files they came from")
+
+
+def results_of(referee: Path, run: Path) -> bytes:
+    """What a small round robin of the sample bots comes to, as JSON."""
+    command: list[str | Path] = [
+        referee,
+        "round-robin",
+        "--boards",
+        "3",
+        "--seed",
+        "2a",
+        "--run",
+        run,
+        "--quiet",
+    ]
+    command += ["--format", "json", "--no-timing"]
+    played = subprocess.run(command, cwd=run.parent, stdout=subprocess.PIPE, check=False)
+    if played.returncode != 0:
+        raise Failed(f"`{referee} round-robin` ended with status {played.returncode}")
+    return played.stdout
+
+
 def declared_dependencies() -> list[str]:
     """What the referee declares that it needs, without the SDK, which is one of the wheels."""
     import tomllib  # not above: an older Python must get as far as being told that it is too old
@@ -390,6 +425,7 @@ STEPS: dict[str, Callable[[str, dict[str, str]], None]] = {
     "protocol": check_protocol,
     "generated": check_generated,
     "wheels": check_wheels,
+    "compiled": check_compiled,
 }
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
