@@ -346,9 +346,8 @@ def check_compiled(uv: str, environment: dict[str, str]) -> None:
     """The wheels with compiled modules play the same games as the checkout, to the byte."""
     with tempfile.TemporaryDirectory(prefix="euchre-") as name:
         folder = Path(name)
-        install_and_use(
-            uv, environment, folder / "compiled", build_compiled(uv, environment, folder), "highest"
-        )
+        wheels: list[str | Path] = [*build_compiled(uv, environment, folder)]
+        install_and_use(uv, environment, folder / "compiled", wheels, "highest")
         results = [
             results_of(place / "referee", folder / f"{number}.run")
             for number, place in enumerate((BIN, folder / "compiled" / "bin"))
