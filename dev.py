@@ -21,6 +21,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import threading
 import time
@@ -244,8 +245,12 @@ def compile_(_arguments: list[str]) -> int:
 
 def build_compiled(uv: str, environment: dict[str, str], folder: Path) -> list[Path]:
     """Both wheels with their hot modules compiled by mypyc; takes a C compiler."""
-    if shutil.which("cc") is None:
-        raise Failed("there is no C compiler; install one (on Debian: apt install gcc)")
+    headers = Path(sysconfig.get_path("include")) / "Python.h"
+    if shutil.which("cc") is None or not headers.exists():
+        raise Failed(
+            f"compiling takes a C compiler as `cc` and {headers}; on Debian: "
+            "apt install gcc python3-dev"
+        )
     environment = environment | {
         "HATCH_BUILD_HOOKS_ENABLE": "1",
         "MYPYPATH": str(ROOT / "sdk" / "python"),  # the referee is compiled against the SDK's types
