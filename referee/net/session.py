@@ -214,7 +214,8 @@ class Session:
         """
         if len(moves.moves) > MOST_MOVES + 2 * self.granted:
             return False
-        closing: list[tuple[Place, int]] = []
+        closed: list[Place] = []
+        answers: list[int] = []
         places = self._places
         for move in moves.moves:
             place = places.get(move.game)
@@ -222,22 +223,22 @@ class Session:
                 self._out.stale.append(self._stale(move, place))
                 continue
             place.open = False
-            closing.append((place, MOVE_OF_BYTES[move.action]))
-        useless = len(moves.moves) - len(closing) or not closing
-        self._useless = max(0, self._useless + useless - len(closing))
+            closed.append(place)
+            answers.append(MOVE_OF_BYTES[move.action])
+        useless = len(moves.moves) - len(closed) or not closed
+        self._useless = max(0, self._useless + useless - len(closed))
         if self._useless > MOST_USELESS:
-            for place, _ in closing:
+            for place in closed:
                 place.open = place in self.clock
             return False
-        if not closing:
+        if not closed:
             self.wake.set()
             return True
-        closed = [place for place, _ in closing]
         late = self._late(closed, now)
         charged = self.clock.close(closed, now, self._meter.busy)
         previous = _previous(charged)
         self._grow(closed)
-        for place, answer in closing:
+        for place, answer in zip(closed, answers, strict=True):
             if place.table.record is None:
                 place.previous = previous
                 self._answered(place, answer, charged, late)
