@@ -40,8 +40,8 @@ def result_options(function: F) -> F:
     )(function)
 
 
-def print_results(run_file: Path, form: Format, timing: bool) -> None:
-    """Print the results of a run.
+def print_results(run_file: Path, form: Format, timing: bool) -> bool:
+    """Print the results of a run; whether every unit counts and everything adds up.
 
     Raises:
         RunFileError: it is no run file, or is damaged.
@@ -57,6 +57,7 @@ def print_results(run_file: Path, form: Format, timing: bool) -> None:
         raise
     except OSError as error:
         raise CannotWrite(f"the results cannot be written: {error.strerror}") from None
+    return not report.problems and not report.excluded_count
 
 
 class CannotWrite(Exception):

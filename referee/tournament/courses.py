@@ -394,8 +394,8 @@ def _draw(places: int) -> list[int]:
 
 
 def _two(shape: Shape, what: str) -> None:
-    if shape.meet != 2:
+    if shape.meet != 2 or shape.sides != 2:
+        here = f"{shape.meet} meet" if shape.meet != 2 else f"a game has {shape.sides} sides"
         raise ValueError(
-            f"{what} is for games between two, and here {shape.meet} meet; "
-            "play a round robin or a gauntlet"
+            f"{what} is for games between two, and here {here}; play a round robin or a gauntlet"
         )

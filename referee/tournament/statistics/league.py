@@ -29,6 +29,7 @@ from referee.tournament.statistics.tally import (
     count_sides,
     count_times,
     hands_of,
+    points_of,
 )
 from referee.tournament.statistics.units import Excluded, why_not
 
@@ -271,8 +272,9 @@ class League:
                 continue  # partners in this game, or not both in it: it says nothing about the two
             if record.end == End.PLAYED_OUT and len(ours) == len(theirs) == 1:
                 meeting.hands += hands_of(record)
-                meeting.points += record.score[ours[0]]
-                meeting.against += record.score[theirs[0]]
+                points = points_of(self.rules, record)
+                meeting.points += points[ours[0]]
+                meeting.against += points[theirs[0]]
             if record.winner in ours or record.winner in theirs:
                 games += 1
                 wins += record.winner in ours

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from euchre.rules.cards import JOKER_ID, NO_TRUMP, Suit
-from euchre.rules.moves import NO, PASS, YES
-from euchre.rules.options import Rules
+from euchre.rules.moves import MOON, NO, PASS, YES, Move
+from euchre.rules.options import GameKind, Rules
 from euchre.rules.phases import SCORED, THROWN_IN
+from euchre.rules.scoring import gained, opening_score
 from euchre.rules.tables import is_stuck
 from referee.analysis import GameAnalysis
 from referee.game.faults import Blame, Cause, counts
@@ -27,14 +28,15 @@ class Tally:
         games, wins, losses: games, forfeits included.
         forfeits: the losses that were forfeited by this entrant.
         hands: hands scored or thrown in (a redeal is no hand).
-        points_for, points_against: points of its own side, and of all other sides together.
+        points_for, points_against: points of its own side, and of all other sides together; in
+            buck those taken off the score, so that more is better there as well.
         calls: hands of which one of its seats was the maker.
-        made: calls with more than half of the tricks, marches included. marched: with all.
-        euchred: calls with fewer.
+        made: calls with the tricks that were due (:func:`tricks_due`), marches included.
+            marched: with all tricks. euchred: calls with fewer than were due.
         lone_tried: calls played alone. lone_made: those of them with all tricks.
         next, reverse_next: calls in the second round in the other suit of the turned-down card's
             colour, and in a suit of the other colour.
-        stuck: calls by a dealer whom the rules did not let pass.
+        stuck: calls by a dealer whom the rules did not let pass, or held to the least bid.
         defended: hands of which another side was the maker. set: those of them in which the makers
             were euchred.
         from_dealer: for each place from the dealer, the dealer himself last: calls made there, and
@@ -86,9 +88,25 @@ def points_per_hand(ahead: int, behind: int, hands: int, sides: int) -> float | 
     return (ahead - behind / (sides - 1)) / hands if hands else None
 
 
+def points_of(rules: Rules, record: GameRecord) -> list[int]:
+    """The points of each side in a game: the score, but in buck what was taken off it."""
+    start = opening_score(rules)
+    return [gained(rules, now - then) for now, then in zip(record.score, start, strict=True)]
+
+
 def hands_of(record: GameRecord) -> int:
     """How many hands of a game count: those scored and those thrown in."""
     return sum(hand.outcome in (SCORED, THROWN_IN) for hand in record.hands)
+
+
+def tricks_due(rules: Rules, hand: HandRecord) -> int:
+    """How many tricks the makers of a hand need: more than half, or in a bid game what was bid."""
+    if rules.game != GameKind.BID:
+        return rules.tricks // 2 + 1
+    if MOON in hand.moves:
+        return rules.tricks
+    bids = (Move(move).bid for move in hand.moves[: rules.players])
+    return max((bid for bid in bids if bid is not None), default=rules.min_bid)
 
 
 def count_hands(
@@ -106,10 +124,9 @@ def count_hands(
             continue
         tally = tallies[seats[hand.maker]]
         tally.calls += 1
-        if 2 * hand.maker_tricks > tricks:
-            tally.made += 1
-        else:
-            tally.euchred += 1
+        lost = hand.maker_tricks < tricks_due(rules, hand)
+        tally.made += not lost
+        tally.euchred += lost
         marched = hand.maker_tricks == tricks
         tally.marched += marched
         if hand.alone:
@@ -120,7 +137,7 @@ def count_hands(
         for side, members in enumerate(sides):
             for entrant in () if side == makers else members:
                 tallies[entrant].defended += 1
-                tallies[entrant].set += 2 * hand.maker_tricks <= tricks
+                tallies[entrant].set += lost
 
 
 def _count_call(tally: Tally, rules: Rules, hand: HandRecord) -> None:
@@ -132,9 +149,12 @@ def _count_call(tally: Tally, rules: Rules, hand: HandRecord) -> None:
     makers = rules.side_of(hand.maker)
     others = sum(hand.points) - hand.points[makers]
     tally.from_dealer[place][0] += 1
-    tally.from_dealer[place][1] += hand.points[makers] * (rules.sides - 1) - others
+    ahead = hand.points[makers] * (rules.sides - 1) - others
+    tally.from_dealer[place][1] += gained(rules, ahead)
     passes = _passes(hand)
-    if passes < players:
+    if rules.game == GameKind.BID:
+        tally.stuck += passes == players
+    if passes < players or hand.up_card < 0:
         return
     tally.stuck += passes == 2 * players - 1 and is_stuck(rules, hand.forced_stuck)
     if hand.up_card == JOKER_ID or hand.trump == NO_TRUMP:
@@ -165,7 +185,8 @@ def count_sides(
     """
     played_out = record.end == End.PLAYED_OUT
     hands = hands_of(record) if played_out else 0
-    total = sum(record.score)
+    points = points_of(rules, record)
+    total = sum(points)
     first = rules.side_of(record.first_dealer)
     for side, members in enumerate(sides):
         for entrant in members:
@@ -178,8 +199,8 @@ def count_sides(
                 tally.losses += 1
             if played_out:
                 tally.hands += hands
-                tally.points_for += record.score[side]
-                tally.points_against += total - record.score[side]
+                tally.points_for += points[side]
+                tally.points_against += total - points[side]
 
 
 def count_analysis(

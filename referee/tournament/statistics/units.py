@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from euchre.rules.options import Rules
+from euchre.rules.options import End as Ending
+from euchre.rules.options import GameKind, Rules
+from euchre.rules.scoring import opening_score, sole_leader
 from referee.game.record import End, GameRecord
 from referee.game.unit import Unit, UnitResult
 
@@ -61,13 +63,20 @@ def _wrong(record: GameRecord, rules: Rules) -> str | None:
         if rules.side_of(loser) == record.winner:
             return "was won by the side that forfeited it"
         return None
-    if any(
-        record.score[side] >= record.score[record.winner]
-        for side in range(rules.sides)
-        if side != record.winner
-    ):
-        return "was not won by the side with more points"
-    added = tuple(map(sum, zip(*(hand.points for hand in record.hands), strict=True)))
-    if added != record.score:
+    if record.winner not in _may_have_won(record, rules):
+        return "was not won by the side that leads"
+    points = (opening_score(rules), *(hand.points for hand in record.hands))
+    if tuple(map(sum, zip(*points, strict=True))) != record.score:
         return "has a score that is not the sum of its hands"
     return None
+
+
+def _may_have_won(record: GameRecord, rules: Rules) -> tuple[int, ...]:
+    """The sides that can have won a game played out with this score.
+
+    Where both sides of a bid game have reached the target, the one that bid has won it.
+    """
+    both = rules.game == GameKind.BID and rules.end == Ending.POINTS
+    if both and min(record.score) >= rules.target and record.hands:
+        return (rules.side_of(record.hands[-1].maker),)
+    return (sole_leader(rules, record.score),)

@@ -81,6 +81,12 @@ def opening_score(rules: Rules) -> tuple[int, ...]:
     return (rules.start if rules.game == GameKind.BUCK else 0,) * rules.sides
 
 
+def gained(rules: Rules, points: int) -> int:
+    """What a change of a side's score is worth to it: more is better, also in buck, where every
+    point that is taken off the score is one gained."""
+    return -points if rules.game == GameKind.BUCK else points
+
+
 def sole_leader(rules: Rules, score: Sequence[int]) -> int:
     """The side that is ahead of all others, or -1: highest, in buck lowest."""
     best = min(score) if rules.game == GameKind.BUCK else max(score)
