@@ -238,6 +238,7 @@ def begin(
         given["form"],
         not given["no_timing"],
         given["quiet"],
+        given["events"],
     )
 
 

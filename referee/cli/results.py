@@ -101,7 +101,10 @@ def report_on(file: RunFile) -> Report:
         play_as=terms.play_as,
         options=terms.options,
     )
-    notes = [text for note in file.notes() if (text := _sentence(note)) is not None]
+    # Who was withdrawn first may depend on how the run was interrupted; who was, does not.
+    places = {entrant.name: number for number, entrant in enumerate(terms.entrants)}
+    told = sorted(file.notes(), key=lambda note: places.get(str(note.value.get("name")), -1))
+    notes = [text for note in told if (text := _sentence(note)) is not None]
     return report_of(facts, names, league, notes, ending_of(terms, course))
 
 
