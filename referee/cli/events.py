@@ -86,6 +86,7 @@ class EventFile(Watcher):
 
     def begun(self, run: Begun) -> None:
         """The first line of a run, and of each time that it goes on."""
+        promise = run.terms.commitment
         self.write(
             "begun",
             schema_version=SCHEMA_VERSION,
@@ -96,6 +97,7 @@ class EventFile(Watcher):
             games=run.games,
             units_before=run.units_before,
             sandbox=run.level.value,
+            **({} if promise is None else {"commitment": promise.published}),
         )
 
     def finished(self, units: Sequence[UnitResult]) -> None:

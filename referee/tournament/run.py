@@ -163,17 +163,18 @@ class _Work:
     async def begin(self, order: Order) -> Outcome:
         """Start the bots, then make the run file, then play."""
         terms = session_terms(order.rules, order.policy, order.clock)
-        plan = Plan(
-            order.seed,
-            terms,
-            self._units(),
-            order.tables,
-            referee_name(),
-            self._taken(order.format),
-            Isolation(order.isolation),
-        )
         with Workshop() as shop:
             copies = shop.take_in(order.bots)
+            order = order.sealed(copy.hash for copy in copies)
+            plan = Plan(
+                order.seed,
+                terms,
+                self._units(),
+                order.tables,
+                referee_name(),
+                self._taken(order.format),
+                Isolation(order.isolation),
+            )
             ways = _Ways(order.bot_logs, order.confinement)
             async with self._stage(shop, copies, plan, ways, needed_by(order)) as stage:
                 manifest = order.manifest(stage.copies, stage.confined.level)
