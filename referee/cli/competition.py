@@ -18,9 +18,11 @@ from referee.cli.paths import RUN
 from referee.cli.play import check_logs, play, playing_options
 from referee.cli.results import result_options
 from referee.cli.sandbox import sandbox_options
+from referee.cli.words import say
 from referee.data import sample_bots_dir
 from referee.game.faults import LENIENT, STRICT, FaultPolicy
 from referee.process.bot_folder import BotFolder
+from referee.store.commitment import SECRET_BYTES, commitment_to
 from referee.store.manifest import ClockTerms, Setting
 from referee.tournament.formats import Format, make_course
 from referee.tournament.run import check_place, play_new
@@ -69,6 +71,16 @@ def seed_option(function: F) -> F:
     )
 
 
+def commit_option(function: F) -> F:
+    """Adds ``--commit``."""
+    return click.option(
+        "--commit",
+        is_flag=True,
+        help="Print a promise about the cards before, from which everybody can see after the run "
+        "that nobody chose them: they come from a secret and from the bots that are entered.",
+    )(function)
+
+
 def entrants_option(function: F) -> F:
     """Adds ``--entrants``."""
     return click.option(
@@ -88,6 +100,7 @@ def competition_options(boards: int, words: str) -> Callable[[F], F]:
                 rules_options,
                 boards_option(boards, words),
                 seed_option,
+                commit_option,
                 *_OPTIONS,
                 sandbox_options,
                 playing_options(DEFAULT_TABLES),
@@ -208,9 +221,13 @@ def begin(
     Raises:
         click.UsageError: there can be no such run.
     """
+    if given["commit"] and given["seed"] is not None:
+        raise click.UsageError("--commit promises cards that nobody chose; leave out --seed")
     seed = seed_of(given["seed"])
+    secret = secrets.token_bytes(SECRET_BYTES) if given["commit"] else None
     check_run(format_, shape(rules, taking_part), given["boards"], options or {})
-    run_file = given["run"] or _free_name(seed)
+    promise = None if secret is None else commitment_to(secret)
+    run_file = given["run"] or _free_name(bytes.fromhex(promise) if promise else seed)
     check_place(run_file)
     check_logs(given["bot_logs"])
     order = Order(
@@ -232,12 +249,16 @@ def begin(
         format=format_,
         play_as=taking_part.play_as,
         options=options or {},
+        secret=secret,
     )
+    if promise is not None:
+        say(f"commitment {promise}")
     return play(
         lambda watcher: play_new(order, watcher),
         given["form"],
         not given["no_timing"],
         given["quiet"],
+        given["events"],
     )
 
 

@@ -11,5 +11,7 @@ RUN: Final = click.Path(path_type=Path)
 """A run file."""
 BOT: Final = click.Path(path_type=Path)
 """A bot: its folder, or the bare name of a sample bot."""
+EVENTS: Final = click.Path(path_type=Path, dir_okay=False)
+"""A file for events, which need not exist."""
 FOLDER: Final = click.Path(path_type=Path, file_okay=False)
 """A folder, which need not exist."""

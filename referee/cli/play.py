@@ -10,20 +10,21 @@ from typing import Any, TypeVar
 import click
 
 from referee.cli.errors import BOT_OR_RUN
-from referee.cli.paths import FOLDER
-from referee.cli.progress import Notices, watcher_for
+from referee.cli.paths import EVENTS, FOLDER
+from referee.cli.progress import watcher_for
 from referee.cli.results import print_results
 from referee.cli.words import say
 from referee.program import again
 from referee.report import Format
 from referee.tournament.run import Outcome
+from referee.tournament.watcher import Watcher
 
 F = TypeVar("F", bound=Callable[..., Any])
 MOST_TABLES = 100_000
 
 
 def playing_options(default_tables: int | None) -> Callable[[F], F]:
-    """Adds ``--tables``, ``--bot-logs`` and ``--quiet``."""
+    """Adds ``--tables``, ``--bot-logs``, ``--events`` and ``--quiet``."""
     shown = "as many as before" if default_tables is None else str(default_tables)
 
     def add(function: F) -> F:
@@ -40,8 +41,14 @@ def playing_options(default_tables: int | None) -> Callable[[F], F]:
             metavar="DIR",
             help="Keep what the bots print, a file for each.",
         )
+        events = click.option(
+            "--events",
+            type=EVENTS,
+            metavar="FILE",
+            help="Add what happens to this file as it happens, in JSON lines.",
+        )
         quiet = click.option("--quiet", is_flag=True, help="No facts and no progress on stderr.")
-        return tables(logs(quiet(function)))
+        return tables(logs(events(quiet(function))))
 
     return add
 
@@ -68,7 +75,11 @@ def check_logs(folder: Path | None) -> None:
 
 
 def play(
-    work: Callable[[Notices], Awaitable[Outcome]], form: Format, timing: bool, quiet: bool
+    work: Callable[[Watcher], Awaitable[Outcome]],
+    form: Format,
+    timing: bool,
+    quiet: bool,
+    events: Path | None = None,
 ) -> int:
     """Play, print the results, and say what can be done with them.
 
@@ -76,15 +87,12 @@ def play(
         work: what is to be played, given the watcher.
         form, timing: how to print the results.
         quiet: nothing on stderr but what is wrong.
+        events: a file for what happens, or ``None``.
 
     Returns:
         The exit status.
     """
-
-    async def whole() -> Outcome:
-        return await work(watcher_for(quiet))
-
-    outcome = asyncio.run(whole())
+    outcome = asyncio.run(_whole(work, quiet)) if events is None else _told(work, quiet, events)
     try:
         sound = print_results(outcome.run_file, form, timing)
     except Exception:
@@ -100,3 +108,32 @@ def play(
         ):
             say(f"  {again(*words)}   # {what}")
     return 0 if outcome.in_order and sound else BOT_OR_RUN
+
+
+async def _whole(
+    work: Callable[[Watcher], Awaitable[Outcome]], quiet: bool, *others: Watcher
+) -> Outcome:
+    watcher: Watcher = watcher_for(quiet)
+    if others:
+        from referee.cli.events import Several
+
+        watcher = Several(watcher, *others)
+    return await work(watcher)
+
+
+def _told(work: Callable[[Watcher], Awaitable[Outcome]], quiet: bool, events: Path) -> Outcome:
+    """Play, and write down what happens."""
+    from referee.cli.events import EventFile
+    from referee.tournament.interrupt import Interrupted
+
+    file, how = EventFile(events), "broken"
+    try:
+        outcome = asyncio.run(_whole(work, quiet, file))
+        how = "finished"
+        return outcome
+    except Interrupted:
+        how = "interrupted"
+        raise
+    finally:
+        file.write("ended", how=how)
+        file.close()

@@ -102,7 +102,8 @@ class Told(Notices):
         self.wins, self.losses, self.faults = [0] * bots, [0] * bots, [0] * bots
         terms = run.terms
         self.say(f"rules     {rules_in_short(terms.rules)}")
-        self.say(f"seed      {terms.seed.hex()}")
+        if terms.commitment is None:
+            self.say(f"seed      {terms.seed.hex()}")
         self.say(
             f"schedule  {terms.format}, {count(bots, 'bot')}, {count(run.pairings, 'pairing')}, "
             f"{count(terms.boards, 'board')} each: "

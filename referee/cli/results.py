@@ -79,6 +79,7 @@ def report_on(file: RunFile) -> Report:
     """The report on what a run file holds."""
     manifest, seal = file.manifest, file.seal
     terms = manifest.terms
+    promise = terms.commitment
     course = schedule_of(terms)
     excluded = file.excluded()
     names, bots_each = rows_of(terms), bots_of_row(terms)
@@ -86,7 +87,8 @@ def report_on(file: RunFile) -> Report:
     # The units come first: how many there are may depend on what was played.
     league.add_all(followed(course, file.units(), excluded), analysis_of(file))
     facts = RunFacts(
-        seed=terms.seed.hex(),
+        # What was promised is revealed at the end, and not before.
+        seed=terms.seed.hex() if promise is None or seal is not None else "",
         boards=terms.boards,
         format=terms.format,
         isolation=terms.isolation,
@@ -101,8 +103,14 @@ def report_on(file: RunFile) -> Report:
         bots=tuple(entrant.name for entrant in terms.entrants) if bots_each > 1 else (),
         play_as=terms.play_as,
         options=terms.options,
+        commitment="" if promise is None else promise.published,
+        secret="" if promise is None or seal is None else promise.secret.hex(),
+        entered=() if promise is None else promise.entered,
     )
-    notes = [text for note in file.notes() if (text := _sentence(note)) is not None]
+    # Who was withdrawn first may depend on how the run was interrupted; who was, does not.
+    places = {entrant.name: number for number, entrant in enumerate(terms.entrants)}
+    told = sorted(file.notes(), key=lambda note: places.get(str(note.value.get("name")), -1))
+    notes = [text for note in told if (text := _sentence(note)) is not None]
     return report_of(facts, names, league, notes, ending_of(terms, course))
 
 

@@ -19,7 +19,13 @@ from referee.tournament.run import play_rest
 @playing_options(None)
 @result_options
 def command(
-    run: Path, tables: int | None, bot_logs: Path | None, quiet: bool, form: Format, no_timing: bool
+    run: Path,
+    tables: int | None,
+    bot_logs: Path | None,
+    events: Path | None,
+    quiet: bool,
+    form: Format,
+    no_timing: bool,
 ) -> int:
     """Play what is left of RUN, on the terms it was begun with.
 
@@ -32,5 +38,9 @@ def command(
         click.echo(f"{run} is finished; there is nothing left to play.", err=True)
     check_logs(bot_logs)
     return play(
-        lambda watcher: play_rest(run, watcher, tables, bot_logs), form, not no_timing, quiet
+        lambda watcher: play_rest(run, watcher, tables, bot_logs),
+        form,
+        not no_timing,
+        quiet,
+        events,
     )

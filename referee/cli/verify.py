@@ -67,6 +67,8 @@ def _lines(report: VerifyReport) -> Iterator[str]:
         yield f"the run is not finished: {count(report.missing, 'unit')} not played yet"
     if report.excluded:
         yield f"{count(report.excluded, 'unit')} excluded"
+    if report.commitment:
+        yield f"commitment: {report.commitment}"
     if report.results_digest:
         yield f"results digest: {report.results_digest}"
     yield from (f"problem: {text}" for text in report.problems)

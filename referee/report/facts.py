@@ -30,6 +30,9 @@ class RunFacts:
         bots: the names of the bots, if they are not those of the rows of the table.
         play_as: what takes part: ``teams``, ``singles`` or ``pairs``.
         options: what else there is to say of the format, by name.
+        commitment: what was promised about the cards, in hex, or "".
+        secret: what was promised, in hex, once the run is finished.
+        entered: the hashes of all bots that were entered, sorted, where something was promised.
     """
 
     seed: str
@@ -47,3 +50,6 @@ class RunFacts:
     bots: tuple[str, ...] = ()
     play_as: str = "teams"
     options: Mapping[str, str | int | bool | None] = field(default_factory=dict)
+    commitment: str = ""
+    secret: str = ""
+    entered: tuple[str, ...] = ()

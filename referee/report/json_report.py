@@ -12,6 +12,7 @@ from typing import Any, Final
 from euchre.rules.build import preset
 from euchre.rules.moves import move_words
 from referee.game.faults import FORFEITED
+from referee.report.facts import RunFacts
 from referee.report.report import Report
 from referee.tournament.statistics import (
     Comparison,
@@ -64,6 +65,7 @@ def _run(report: Report) -> dict[str, Any]:
         "rules": report.rules.options(),
         "changes": report.rules.changes_from(preset("standard")),
         "seed": facts.seed or None,
+        **(_promise(facts) if facts.commitment else {}),
         "boards": facts.boards,
         "isolation": facts.isolation,
         "sandbox": facts.sandbox or None,
@@ -91,6 +93,14 @@ def _run(report: Report) -> dict[str, Any]:
         "notes": list(report.notes),
         "versions": dict(sorted(facts.versions.items())),
         "digest": facts.digest or None,
+    }
+
+
+def _promise(facts: RunFacts) -> dict[str, Any]:
+    return {
+        "commitment": facts.commitment,
+        "secret": facts.secret or None,
+        "entered": list(facts.entered),
     }
 
 

@@ -350,6 +350,8 @@ def _run(report: Report, style: Style) -> list[str]:
         "isolation": facts.isolation,
         "sandbox": facts.sandbox,
         "fault policy": facts.fault_policy,
+        "commitment": facts.commitment,
+        "secret": facts.secret,
         "seed": facts.seed or DASH,
         "results digest": facts.digest or DASH,
         "versions": ", ".join(f"{name} {version}" for name, version in facts.versions.items()),

@@ -61,8 +61,14 @@ def _game(
     played = play_again(terms, result, index)
     record, unit = played.record, result.unit
     run: dict[str, Any] = {"format": terms.format, "results_digest": None}
+    if terms.commitment is not None:
+        run["commitment"] = terms.commitment.published
     if not public:
         run["seed"] = terms.seed.hex()
+        run["terms_hash"] = terms.hash.hex()
+        if terms.commitment is not None:
+            run["secret"] = terms.commitment.secret.hex()
+            run["entered"] = list(terms.commitment.entered)
     return {
         "schema_version": SCHEMA_VERSION,
         "id": f"{unit.number}.{index + 1}",

@@ -20,6 +20,7 @@ from typing import Any, Final
 from euchre.rules.build import build_rules
 from euchre.rules.options import Rules, RulesError
 from referee.game.faults import FaultPolicy
+from referee.store.commitment import Commitment
 from referee.store.errors import RunFileError
 from referee.store.fields import FieldError, Fields
 
@@ -73,6 +74,7 @@ class RunTerms:
         clock: how long decisions may take.
         play_as: what takes part, ``teams``, ``singles`` or ``pairs``.
         options: what else there is to say about the format, by name.
+        commitment: where the seed comes from, if it was promised.
     """
 
     format: str
@@ -85,6 +87,7 @@ class RunTerms:
     clock: ClockTerms
     play_as: str = TEAMS
     options: Mapping[str, Setting] = field(default_factory=dict)
+    commitment: Commitment | None = None
 
     def to_json(self) -> bytes:
         """The terms as canonical JSON. What is as in the first runs there were is left out."""
@@ -92,6 +95,7 @@ class RunTerms:
             {
                 **({} if self.play_as == TEAMS else {"play_as": self.play_as}),
                 **({"options": dict(self.options)} if self.options else {}),
+                **({} if self.commitment is None else {"commitment": _promise(self.commitment)}),
                 "schema_version": SCHEMA_VERSION,
                 "format": self.format,
                 "preset": self.rules.preset,
@@ -280,8 +284,20 @@ def _terms(top: Fields) -> RunTerms:
             ),
             play_as=top.text("play_as") if "play_as" in top.names() else TEAMS,
             options=top.settings("options") if "options" in top.names() else {},
+            commitment=_commitment(top.part("commitment")) if "commitment" in top.names() else None,
         )
     )
+
+
+def _promise(commitment: Commitment) -> dict[str, Any]:
+    return {"secret": commitment.secret.hex(), "entered": list(commitment.entered)}
+
+
+def _commitment(part: Fields) -> Commitment:
+    entered = part.texts("entered")
+    if not all(re.fullmatch("[0-9a-f]{64}", text) for text in entered):
+        raise FieldError("terms.commitment.entered holds something else than SHA-256 in hex")
+    return part.done(Commitment(_hex(part, "secret", "terms.commitment"), entered))
 
 
 def _rules(top: Fields) -> Rules:
@@ -298,14 +314,14 @@ def _rules(top: Fields) -> Rules:
     return rules
 
 
-def _hex(top: Fields, key: str) -> bytes:
+def _hex(top: Fields, key: str, where: str = "terms") -> bytes:
     text = top.text(key)
     try:
         found = bytes.fromhex(text)
     except ValueError:
         found = b""
     if len(found) != 32:
-        raise FieldError(f"terms.{key} is {text!r}, not 64 hexadecimal digits")
+        raise FieldError(f"{where}.{key} is {text!r}, not 64 hexadecimal digits")
     return found
 
 

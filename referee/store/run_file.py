@@ -168,22 +168,30 @@ class RunFile:
 
     # ------------------------------------------------------------------ writing
 
-    def add(self, units: Sequence[UnitResult], replacing: Collection[int] = ()) -> None:
+    def add(
+        self,
+        units: Sequence[UnitResult],
+        replacing: Collection[int] = (),
+        notes: Sequence[Note] = (),
+    ) -> None:
         """Store whole units, all of them or none, in one transaction.
 
         Args:
             units: the units.
             replacing: the numbers of those that take the place of a stored one.
+            notes: what to note of the run in the same transaction.
 
         Raises:
             RunFileError: the disk is full, or fails, or another one is stored already; what was
                 stored before is safe.
         """
         rows = [row_of(result) for result in units]
+        told = [(note.kind, canonical(note.value)) for note in notes]
         stale = [(result.unit.number,) for result in units if result.unit.number in replacing]
         marks = ", ".join("?" * len(COLUMNS.split(",")))
         with self.writing() as db:
             db.execute("DELETE FROM meta WHERE key = 'seal'")
+            db.executemany("INSERT INTO note (kind, json) VALUES (?, ?)", told)
             if stale:
                 db.executemany("DELETE FROM unit WHERE number = ?", stale)
                 if any(db.execute("SELECT 1 FROM sqlite_master WHERE name = 'analysis'")):

@@ -25,7 +25,7 @@ from referee.store.blobs import decode_happened, decode_took, unpack
 from referee.store.chain import Chain
 from referee.store.claims import Wrong, check_game, check_times
 from referee.store.errors import NotARunFile, RunFileError
-from referee.store.manifest import Manifest
+from referee.store.manifest import Manifest, RunTerms
 from referee.store.rows import Row, note_hash
 from referee.store.run_file import RunFile, Seal
 
@@ -71,6 +71,7 @@ class VerifyReport:
             given up (``excluded``).
         finished: whether the run says that it is complete. One that is not may lack units.
         isolation, sandbox: how bots were kept apart and shut in, as the run says.
+        commitment: what the secret of the run hashes to, in hex; "" for a run without one.
         results_digest, timing_digest: worked out from what is stored, in hex; compare the first
             with what was published.
         problem_count: how many problems were found.
@@ -91,6 +92,7 @@ class VerifyReport:
     finished: bool = False
     isolation: str = ""
     sandbox: str = ""
+    commitment: str = ""
     results_digest: str = ""
     timing_digest: str = ""
     problem_count: int = 0
@@ -160,7 +162,7 @@ class _Check:
         self.excluded: set[int] = set()
         self.seal: Seal | None = None
         self.results = self.timing = ""
-        self.isolation = self.sandbox = ""
+        self.isolation = self.sandbox = self.commitment = ""
         self._board: Board | None = None
 
     def problem(self, text: str) -> None:
@@ -189,6 +191,7 @@ class _Check:
             finished=self.seal is not None,
             isolation=self.isolation,
             sandbox=self.sandbox,
+            commitment=self.commitment,
             results_digest=self.results,
             timing_digest=self.timing,
             problem_count=self.problem_count,
@@ -208,6 +211,7 @@ class _Check:
         self._check_analyses(Analyses(run))
         manifest = run.manifest
         self.isolation, self.sandbox = manifest.terms.isolation, manifest.sandbox
+        self._check_commitment(manifest.terms)
         sealed_units = run.prefix() if self.seal is None else self.seal.units
         results, timing = Chain(manifest.terms.hash), Chain(manifest.host.hash)
         sealed_games = 0
@@ -234,6 +238,14 @@ class _Check:
         self.results, self.timing = results.link.hex(), timing.link.hex()
         if self.seal is not None:
             self._check_seal(self.seal, sealed_games)
+
+    def _check_commitment(self, terms: RunTerms) -> None:
+        if terms.commitment is None:
+            return
+        self.commitment = terms.commitment.published
+        hashes = [entrant.hash for entrant in terms.entrants]
+        for wrong in terms.commitment.problems(terms.seed, hashes):
+            self.problem(f"the promise about the cards was not kept: {wrong}")
 
     def _check_analyses(self, analyses: Analyses) -> None:
         for number, wrong in analyses.problems():

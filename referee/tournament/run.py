@@ -27,7 +27,7 @@ from referee.program import again
 from referee.store.errors import RunFileError
 from referee.store.lock import WriteLock
 from referee.store.manifest import Manifest
-from referee.store.run_file import RunFile
+from referee.store.run_file import Note, RunFile
 from referee.tournament.confinement import CannotConfine, Confined, Confinement, confine
 from referee.tournament.courses import Course, followed, known_units
 from referee.tournament.crew import Isolation
@@ -154,23 +154,27 @@ class _Work:
     stopper: Stopper
     missing: list[tuple[Copy, Failure]] = field(default_factory=list)
     stored: set[int] = field(default_factory=set)
+    _noted: set[int] = field(default_factory=set)  # entrants whose withdrawal is in the run file
+    _told: set[int] = field(default_factory=set)  # and those that the watcher was told of
+    _runner: Runner | None = None
     _file: RunFile | None = None
     _course: Course | None = None
 
     async def begin(self, order: Order) -> Outcome:
         """Start the bots, then make the run file, then play."""
         terms = session_terms(order.rules, order.policy, order.clock)
-        plan = Plan(
-            order.seed,
-            terms,
-            self._units(),
-            order.tables,
-            referee_name(),
-            self._taken(order.format),
-            Isolation(order.isolation),
-        )
         with Workshop() as shop:
             copies = shop.take_in(order.bots)
+            order = order.sealed(copy.hash for copy in copies)
+            plan = Plan(
+                order.seed,
+                terms,
+                self._units(),
+                order.tables,
+                referee_name(),
+                self._taken(order.format),
+                Isolation(order.isolation),
+            )
             ways = _Ways(order.bot_logs, order.confinement)
             async with self._stage(shop, copies, plan, ways, needed_by(order)) as stage:
                 manifest = order.manifest(stage.copies, stage.confined.level)
@@ -304,7 +308,7 @@ class _Work:
     async def _play(self, stage: _Stage, file: RunFile) -> Outcome:
         terms = file.manifest.terms
         course = schedule_of(terms)
-        self._file, self._course = file, course
+        self._file, self._course, self._runner = file, course, stage.runner
         runner, stopper = stage.runner, self.stopper
         stopper.run_file = file.path
         stopper.gently = runner.stop
@@ -335,7 +339,7 @@ class _Work:
         finally:
             ticker.cancel()
             self.watcher.ended()
-        self._note_withdrawn(runner, file)
+        self._note_withdrawn()
         if not self._is_played(course):
             assert stopper.signal is not None, "a run ends when it is complete or interrupted"
             raise Interrupted(stopper.signal, file.path)
@@ -343,6 +347,10 @@ class _Work:
 
     async def _recall(self, runner: Runner, file: RunFile) -> None:
         """What was played before counts for withdrawals, and for the display."""
+        for number, failure in _withdrawn_before(file).items():
+            self._noted.add(number)
+            self._told.add(number)
+            runner.recall_lost(number, failure)
         if self.stored:
             units = file.units()
             while batch := list(islice(units, _BATCH)):
@@ -383,18 +391,38 @@ class _Work:
         assert self._file is not None, "units are finished when play has begun"
         # What comes again was taken back by a withdrawal.
         known = {result.unit.number for result in units} & self.stored
-        self._file.add(units, replacing=known)
+        # With the units that show it: whatever happens next, neither is known without the other.
+        self._file.add(units, replacing=known, notes=self._withdrawals())
 
     def _note_stored(self, units: Sequence[UnitResult]) -> None:
         self.stored.update(result.unit.number for result in units)
         self.watcher.finished(units)
+        self._tell_withdrawn()
 
-    def _note_withdrawn(self, runner: Runner, file: RunFile) -> None:
-        known = {note.value.get("name") for note in file.notes(WITHDRAWN)}
-        for crew in runner.crews:
-            name = crew.entrant.name
-            if crew.failure is not None and name not in known:
-                file.note(WITHDRAWN, _told(name, crew.failure))
+    def _withdrawals(self) -> list[Note]:
+        """Who could play no more when the last units were finished, and is not noted yet."""
+        assert self._runner is not None, "units are finished when play has begun"
+        new = [number for number in sorted(self._runner.lost) if number not in self._noted]
+        self._noted.update(new)
+        crews = self._runner.crews
+        return [
+            Note(WITHDRAWN, _told(crews[number].entrant.name, self._runner.lost[number]))
+            for number in new
+        ]
+
+    def _tell_withdrawn(self) -> None:
+        assert self._runner is not None, "nobody is withdrawn before play has begun"
+        for number in sorted(self._noted - self._told):
+            self._told.add(number)
+            self.watcher.withdrawn(number, self._runner.lost[number])
+
+    def _note_withdrawn(self) -> None:
+        """Those that failed when no unit was to come any more."""
+        assert self._runner is not None and self._file is not None, "play has begun"
+        self._runner.note_lost()
+        for note in self._withdrawals():
+            self._file.note(note.kind, note.value)
+        self._tell_withdrawn()
 
 
 def _look_for_cycles_seldom() -> None:
@@ -443,6 +471,18 @@ def _entrant(number: int, copy: Copy, logs: Path | None, sandbox: Sandbox | None
 
 def _told(name: str, failure: Failure) -> dict[str, Any]:
     return {"name": name, "cause": failure.cause.word, "evidence": failure.evidence}
+
+
+def _withdrawn_before(file: RunFile) -> dict[int, Failure]:
+    """The entrants that were withdrawn before a run was interrupted, and why."""
+    names = [entrant.name for entrant in file.manifest.terms.entrants]
+    causes = {cause.word: cause for cause in Cause}
+    found: dict[int, Failure] = {}
+    for note in file.notes(WITHDRAWN):
+        name, cause = note.value.get("name"), causes.get(str(note.value.get("cause")))
+        if name in names and cause is not None:
+            found[names.index(name)] = Failure(cause, str(note.value.get("evidence", "")))
+    return found
 
 
 def _tables_before(manifest: Manifest) -> int:

@@ -136,6 +136,8 @@ class Runner:
         on_stored: Callable[[Sequence[UnitResult]], None] | None = None,
     ) -> None:
         self.progress = Progress(wins=[0] * len(entrants))
+        self.lost: dict[int, Failure] = {}
+        """Entrants that could play no more when what the sink is given last was finished."""
         self._plan = plan
         self._sink = sink
         self._on_fault = on_fault
@@ -207,6 +209,10 @@ class Runner:
         would be withdrawn in one go is withdrawn all the same. They come in schedule order."""
         for result in units:
             self._count_unit(result)
+
+    def recall_lost(self, number: int, failure: Failure) -> None:
+        """This entrant could play no more before the run was interrupted: nor can it now."""
+        self.crews[number].fail(failure, open_games=Cause.WITHDRAWN)
 
     async def play(self) -> None:
         """Play all units; returns when the last one is with the sink, or after :meth:`stop`.
@@ -441,6 +447,12 @@ class Runner:
 
     # ------------------------------------------------------------------ storing
 
+    def note_lost(self) -> None:
+        """Bring :attr:`lost` up to date."""
+        for number, crew in enumerate(self.crews):
+            if crew.failure is not None and not crew.failure.environment:
+                self.lost.setdefault(number, crew.failure)
+
     async def _store_regularly(self) -> None:
         """Hand finished units to the sink until the end, in a thread: a disk may be slow, and
         bots must not be timed by it."""
@@ -451,6 +463,7 @@ class Runner:
             if self._finished or self._replaced:
                 finished, self._finished = list(self._finished.values()), {}
                 replaced, self._replaced = list(self._replaced.values()), {}
+                self.note_lost()
                 await asyncio.to_thread(self._sink, finished + replaced)
                 if self._on_stored is not None and finished:
                     self._on_stored(finished)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from importlib.metadata import version as installed
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from euchre import __version__ as sdk_version
 from euchre import wire
@@ -19,6 +19,7 @@ from referee.game.unit import Unit
 from referee.net.terms import Terms
 from referee.process.bot_folder import BotFolder
 from referee.process.sandbox.cell import Level
+from referee.store.commitment import Commitment
 from referee.store.errors import RunFileError
 from referee.store.manifest import (
     ClockTerms,
@@ -52,6 +53,8 @@ class Order:
         format: how they meet. play_as: what takes part; of pairs, the two bots of each follow each
             other in ``bots``. options: what else the format has to know.
         confinement: how the bots are shut in.
+        secret: 32 bytes that were drawn and promised; then :meth:`sealed` makes the seed.
+        commitment: what came of it.
     """
 
     bots: tuple[BotFolder, ...]
@@ -68,6 +71,15 @@ class Order:
     play_as: PlayAs = PlayAs.TEAMS
     options: Mapping[str, Setting] = field(default_factory=dict)
     confinement: Confinement = IN_THE_OPEN
+    secret: bytes | None = None
+    commitment: Commitment | None = None
+
+    def sealed(self, hashes: Iterable[str]) -> Self:
+        """The order when it is known which bots were entered, by the hashes of their files."""
+        if self.secret is None:
+            return self
+        commitment = Commitment.of(self.secret, hashes)
+        return replace(self, seed=commitment.seed, commitment=commitment)
 
     def manifest(self, copies: Sequence[Copy], level: Level = Level.NONE) -> Manifest:
         """What is sealed when these bots are ready to play, shut in so far."""
@@ -85,6 +97,7 @@ class Order:
                 clock=self.clock,
                 play_as=self.play_as.value,
                 options=self.options,
+                commitment=self.commitment,
             ),
             RunHost(
                 versions=versions(),

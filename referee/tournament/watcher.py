@@ -72,6 +72,9 @@ class Watcher:
     def fault(self, entrant: int, fault: Fault, unit: int, game: int) -> None:
         """A fault was found, in a game that is over now; ``game`` counts from 0 in the unit."""
 
+    def withdrawn(self, entrant: int, failure: Failure) -> None:
+        """An entrant can play no more, and forfeits its remaining games; that is stored too."""
+
     def interrupted(self) -> None:
         """A signal asks the run to end; the bots may take a while to go."""
 

@@ -1,13 +1,21 @@
 """Runs that are interrupted, and what resuming makes of them."""
 
+import json
 import random
 import signal
 from pathlib import Path
+from random import Random
 
+import click
 import pytest
 
+from referee.cli.events import EventFile
+from referee.store.errors import RunFileError
+from referee.store.run_file import Note, RunFile
+from tests.cli.kills import kill
 from tests.cli.support import Place, finish, misbehaving, processes, sample, wait_for_units
 from tests.process.support import wait_until
+from tests.store.support import manifest, play, schedule
 
 FORM = ("--format", "json", "--no-timing")
 BOARDS = 40
@@ -167,3 +175,56 @@ def test_editing_a_bot_does_not_touch_its_run(place: Place, uninterrupted: str) 
     (place.folder / "random" / "bot.py").write_text("raise SystemExit('edited')\n")
     called = finish(process)
     assert (called.status, called.out) == (0, uninterrupted)
+
+
+def test_kills_at_random_change_nothing(place: Place) -> None:
+    """A short run of `python -m tests.cli.kills`: same bytes, every unit once, none again."""
+    found = kill(place, kills=3, boards=8, seed=3, most_results=2)
+    assert found.wrong == []
+    assert found.kills == 3 and found.kept > 0
+
+
+def test_a_withdrawal_outlives_a_kill_after_the_last_unit(place: Place) -> None:
+    """Killed when everything is stored but the end, a run still knows who was withdrawn."""
+    sample(place, "random")
+    misbehaving(place, "crasher", "crash-on-hand", "0", str(place.temporary))
+    call = ("round-robin", "random", "crasher", "--boards", "4", "--withdraw-after", "2")
+    where = ("--seed", "7", "--run", "x.run", "--events", "x.jsonl")
+    whole = place.call(*call, *where, *FORM)
+    assert whole.status == 1, whole.err
+    with RunFile.open(place.folder / "x.run", write=True) as file, file.writing() as db:
+        db.execute("DELETE FROM meta WHERE key = 'seal'")
+    resumed = place.call("resume", "x.run", *FORM)
+    assert (resumed.status, resumed.out) == (1, whole.out)
+    events = [json.loads(line) for line in (place.folder / "x.jsonl").read_text().splitlines()]
+    kinds = [event["event"] for event in events]
+    assert kinds[0] == "begun" and events[-1] == {"event": "ended", "how": "finished"}
+    assert kinds.count("withdrawn") == 1 and kinds.count("stored") == 4
+    assert kinds.index("withdrawn") > kinds.index("stored")  # it is in the file by then
+
+
+def test_a_withdrawal_is_stored_with_the_units_that_show_it(tmp_path: Path) -> None:
+    """A note that comes with units is there with them, or not at all."""
+    of = manifest()
+    units = [play(of, unit, Random(1)) for unit in schedule(of)]
+    note = Note("withdrawn", {"name": "tips"})
+    with RunFile.create(tmp_path / "x.run", of) as file:
+        file.add(units[:1])
+        with pytest.raises(RunFileError, match="stored already"):
+            file.add(units, notes=[note])
+        assert file.notes() == [] and file.counts.units == 1
+        file.add(units[1:], notes=[note])
+        assert file.notes() == [note] and file.counts.units == len(units)
+
+
+def test_half_an_event_of_a_killed_referee_is_dropped(tmp_path: Path) -> None:
+    """What a referee that was killed left without its end is not kept before what comes next."""
+    path = tmp_path / "e.jsonl"
+    path.write_text('{"event":"begun"}\n{"event":"sto')
+    file = EventFile(path)
+    file.write("ended", how="finished")
+    file.close()
+    lines = path.read_text().splitlines()
+    assert [json.loads(line)["event"] for line in lines] == ["begun", "ended"]
+    with pytest.raises(click.UsageError, match="is no file"):
+        EventFile(Path("/dev/null"))
