@@ -7,7 +7,7 @@ import pytest
 
 from euchre.rules import Hand, Rules, phases, tables_for
 from euchre.rules.card_sets import BIT, card_set, cards_of
-from euchre.rules.deal import draw_for_deal
+from euchre.rules.deal import draw_for_deal, draw_for_partners
 from euchre.rules.events import Event, EventKind, opening, step
 from euchre.rules.moves import NO, move_words, parse_move
 from euchre.rules.tables import is_farmers_hand
@@ -289,9 +289,14 @@ def test_who_deals_next(case: Case) -> None:
 
 @edge_cases("draw")
 def test_drawing_for_the_deal(case: Case) -> None:
-    """These draws, and no fewer, settle who deals."""
-    dealer, rounds = draw_for_deal(rules_of(case).players, lambda k: cards(case["draws"][k]))
+    """These draws, and no fewer, settle who deals and who sits where."""
+    rules = rules_of(case)
+    seated: tuple[int, ...] = ()
+    if rules.draw_partners:
+        dealer, seated, rounds = draw_for_partners(lambda k: cards(case["draws"][k]))
+    else:
+        dealer, rounds = draw_for_deal(rules.players, lambda k: cards(case["draws"][k]))
     assert dealer == case["dealer"]
-    if not rules_of(case).draw_partners:
-        assert len(rounds) == len(case["draws"])
+    assert list(seated or range(rules.players)) == case["seating"]
+    assert len(rounds) == len(case["draws"])
     assert card_words(rounds[0].cards) == case["draws"][0][: rules_of(case).players]
