@@ -91,27 +91,34 @@ def test_farmers_hand(case: Case) -> None:
 # ---------------------------------------------------------------------- bidding
 
 
-def bid_up_to_play(case: Case) -> Hand:
-    """A hand in which the maker of the case made trump, and the first lead is to come."""
+def bid_up_to_play(case: Case) -> tuple[Hand, list[tuple[int, str]]]:
+    """A hand in which the maker of the case made trump, and the first lead is to come; and the
+    moves that led there, with the seats that made them."""
     hand = any_hand(rules_of(case), case.get("dealer"))
+    made: list[tuple[int, str]] = []
+
+    def say(words: str) -> None:
+        made.append((hand.seat, words))
+        make(hand, words)
+
     while hand.seat != case["maker"] or hand.phase == phases.FARMERS_HAND:
-        hand.apply(hand.legal()[-1])
+        say(legal_words(hand)[-1])
     order = "ORDER_UP_ALONE" if case["alone"] else "ORDER_UP"
-    make(hand, order if order in legal_words(hand) else "ORDER_UP")
+    say(order if order in legal_words(hand) else "ORDER_UP")
     while hand.phase != phases.PLAY:
         if hand.phase == phases.ALONE:
-            make(hand, "YES" if case["alone"] else "NO")
+            say("YES" if case["alone"] else "NO")
         elif hand.phase == phases.DEFEND_ALONE:
-            make(hand, "YES" if hand.seat == case["lone_defender"] else "NO")
+            say("YES" if hand.seat == case["lone_defender"] else "NO")
         else:
-            hand.apply(hand.legal()[0])
-    return hand
+            say(legal_words(hand)[0])
+    return hand, made
 
 
 @edge_cases("leader")
 def test_first_leader(case: Case) -> None:
     """Bid up to the first lead as the vector says, the expected seat leads."""
-    hand = bid_up_to_play(case)
+    hand, _ = bid_up_to_play(case)
     lone = None if hand.lone_defender < 0 else hand.lone_defender
     assert (bool(hand.alone), lone) == (case["alone"], case["lone_defender"])
     assert hand.seat == case["expect"]
