@@ -8,7 +8,7 @@ import pytest
 
 from euchre.rules import preset
 from euchre.rules.presets import PRESETS
-from tests.cli.support import Place, sample
+from tests.cli.support import Place, bot, sample
 from tests.store.line_checker import problems
 
 BOTS = ("first_legal", "random", "tips", "counter")
@@ -22,8 +22,8 @@ def test_every_preset_is_played_by_bots(place: Place, name: str) -> None:
     same in its report, its verification, its replay and its lines, which a plain checker accepts.
     """
     bots = BOTS[1:]
-    for bot in bots:
-        sample(place, bot)
+    for one in bots:
+        sample(place, one)
     called = place.call("round-robin", *bots, "--rules", name, "--boards", "1", *FORM, "--run", "x")
     assert called.status == 0, called.err
     found = json.loads(called.out)
@@ -51,8 +51,8 @@ def test_every_preset_is_played_by_bots(place: Place, name: str) -> None:
 def test_partners_are_drawn_for(place: Place) -> None:
     """Four single bots draw for partners: one game a board, at any tables; the draw and the seats
     stand in the lines and the replay, and the lines are in order."""
-    for bot in BOTS:
-        sample(place, bot)
+    for one in BOTS:
+        sample(place, one)
     words = ("round-robin", *BOTS, *DRAWN, "--boards", "8", *FORM)
     called = place.call(*words, "--run", "x")
     assert called.status == 0, called.err
@@ -72,13 +72,57 @@ def test_partners_are_drawn_for(place: Place) -> None:
         seats = [seat["entrant"] for seat in line["seating"]]
         partners.add(frozenset((seats[0], seats[2])))
         drew = dict(zip(line["hands"][0]["seated"], seats, strict=True))
-        # In four boards everybody draws from each seat once, and the boards go round.
-        assert [drew[seat] for seat in range(4)] == [
-            *(list(range(4))[line["board"] % 4 :] + list(range(4))[: line["board"] % 4])
-        ] or line["board"] >= 4
+        if line["board"] < 4:  # in four boards everybody draws from each seat once
+            assert [drew[seat] for seat in range(4)] == [(line["board"] + s) % 4 for s in range(4)]
     assert len(partners) > 1
     replayed = place.call("replay", "x", "0.1").out
     names = [seat["name"] for seat in told[0]["seating"]]
     seated = told[0]["hands"][0]["seated"]
     line = ", ".join(f"{s} {names[s]} from {seated[s]}" for s in range(4))
     assert f"seated  {line}" in replayed
+
+
+TELLER = """\
+import euchre
+
+
+class Teller(euchre.Bot):
+    def __init__(self):
+        drawn = [[*one.seats] for one in self.game.draws]
+        print("told", [self.seat, [*self.game.seated], drawn], flush=True)
+
+    def play(self, view):
+        return view.legal_cards[0]
+
+
+euchre.run(Teller)
+"""
+
+
+def test_bots_are_told_of_the_draw(place: Place) -> None:
+    """Before its first decision a bot knows every round of the draw, and where all came to sit."""
+    folder = bot(place, "teller", "{python}", "bot.py")
+    (folder / "bot.py").write_text(TELLER)
+    for name in BOTS[:3]:
+        sample(place, name)
+    called = place.call(
+        *("round-robin", "teller", *BOTS[:3], *DRAWN, "--boards", "4", "--tables", "1"),
+        *(*FORM, "--run", "x", "--bot-logs", "logs"),
+    )
+    assert called.status == 0, called.err
+    (log,) = (path for path in (place.folder / "logs").iterdir() if "teller" in path.name)
+    told = [
+        json.loads(line.split("told ")[1])
+        for line in log.read_text().splitlines()
+        if "told" in line
+    ]
+    lines = map(json.loads, place.call("export", "x", "--to", "jsonl").out.splitlines())
+    assert told == [
+        [
+            [seat["entrant"] for seat in line["seating"]].index(0),
+            line["hands"][0]["seated"],
+            [one["seats"] for one in line["hands"][0]["draw"]],
+        ]
+        for line in lines
+    ]
+    assert len(told) == 4

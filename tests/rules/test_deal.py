@@ -302,7 +302,8 @@ DEALS = 30_000
 def within_chance(found: int, per_cent: float) -> bool:
     """Whether so many of the deals are what this share allows: four standard deviations."""
     share = per_cent / 100
-    return abs(found - DEALS * share) < 4 * (DEALS * share * (1 - share)) ** 0.5
+    deviation: float = (DEALS * share * (1 - share)) ** 0.5
+    return abs(found - DEALS * share) < 4 * deviation
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def test_as_many_ways_to_go_on_as_the_naive_implementation_counted(case: Case) -
 def test_hands_of_every_preset_were_counted() -> None:
     """Every preset has golden counts, or plays the very hands of one that has: presets that differ
     in nothing but the end of a game."""
-    ends = {"end": "points", "target": 10}
+    ends: dict[str, str | int | bool] = {"end": "points", "target": 10}
     counted = {str(build_rules("standard", rules_of(case).options() | ends)) for case in CASES}
     for name in PRESETS:
         full = build_rules(name).options() | ends
