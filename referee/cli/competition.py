@@ -305,15 +305,9 @@ def rules_of(preset: str, changes: Sequence[str]) -> Rules:
     """The rules of a run.
 
     Raises:
-        click.UsageError: they cannot be, or not with duplicate boards.
+        click.UsageError: they cannot be.
     """
-    rules = build_from(preset, changes)
-    if rules.draw_partners:
-        raise click.UsageError(
-            "'draw_partners' lets the cards decide who plays with whom, and on duplicate boards "
-            "the schedule does; set it to false"
-        )
-    return rules
+    return build_from(preset, changes)
 
 
 def seed_of(text: str | None) -> bytes:

@@ -18,7 +18,7 @@ from referee.cli.competition import (
 )
 from referee.cli.words import count as counted
 from referee.tournament.balance import count, lines
-from referee.tournament.formats import Format, make_course
+from referee.tournament.formats import Format, as_drawn, make_course
 from referee.tournament.seatings import PlayAs, usual
 
 MOST_UNITS: Final = 1_000_000
@@ -60,13 +60,13 @@ def command(
     rules = rules_of(preset, changes)
     shape = seated(rules, usual(rules) if entrants is None else PlayAs(entrants), bots)
     check_run(Format(format_), shape, boards, {})
-    course = make_course(Format(format_), shape, boards, {})
+    cards = seed_of(seed)
+    course = as_drawn(make_course(Format(format_), shape, boards, {}), rules, cards)
     if course.count > MOST_UNITS:
         raise click.UsageError(
             f"{course.count:,} units are too many to count; lower --boards, for the balance is "
             "that of every few boards"
         )
-    cards = seed_of(seed)
     units = (unit for n in range(course.count) if (unit := course.unit(n)) is not None)
     found = count(units, bots, rules, lambda board: Board(cards, board, rules).first_dealer()[0])
     games = course.count * course.games_per_unit

@@ -46,6 +46,7 @@ class Game:
     Attributes:
         board: where its cards come from. tables: its rules' tables.
         first_dealer, draws: who dealt first, and how that was drawn for.
+        seated: for each seat where its player drew from, if partners were drawn for; else empty.
         hand: the hand in progress (or the last one, when the game is over).
         hand_number, redeal: which hand it is.
         seat: who is asked. legal: the moves he has, in canonical order.
@@ -73,6 +74,7 @@ class Game:
         "redeal",
         "score",
         "seat",
+        "seated",
         "tables",
         "time_called",
         "winner",
@@ -83,6 +85,7 @@ class Game:
         self.board = board
         self.tables = tables_for(board.rules)
         self.first_dealer, self.draws = board.first_dealer()
+        self.seated = board.seated()
         self.dealer = self.first_dealer
         self.hand_number = 0
         self.redeal = 0

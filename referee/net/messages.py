@@ -64,6 +64,7 @@ def game_started(table: Table, seat: int, number: int) -> play_pb2.GameStarted:
         bot_seed=game.board.bot_seed(seat),
         first_dealer=wire.seat_to_wire(game.first_dealer),
         draws=wire.draws_to_wire(game.draws),
+        seated=map(wire.seat_to_wire, game.seated),
     )
 
 

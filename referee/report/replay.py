@@ -196,6 +196,9 @@ class _Renderer:
                 for seat, card in zip(draw.seats, draw.cards, strict=True)
             )
             yield f"{'draw' if number == 0 else '':8}{drawn}"
+        if seated := self.table.game.seated:
+            where = ", ".join(f"{self.label(seat)} from {drew}" for seat, drew in enumerate(seated))
+            yield f"{'seated':8}{where}"
 
     def _ending(self) -> str:
         record, paint = self.record, self.paint

@@ -122,6 +122,7 @@ def _hand(game: PlayedGame, index: int, public: bool, timing: bool) -> dict[str,
             {"seats": list(draw.seats), "cards": [WORDS[card] for card in draw.cards]}
             for draw in (game.draws if index == 0 else ())
         ],
+        "seated": list(game.seated if index == 0 else ()),
     }
     if not public:
         found["deck"] = [WORDS[card] for card in played.deck]

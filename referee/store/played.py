@@ -84,10 +84,12 @@ class PlayedHand:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One game: its record, how the deal was drawn for, and its hands, redeals included."""
+    """One game: its record, how the deal and partners were drawn for, and its hands, redeals
+    included."""
 
     record: GameRecord
     draws: tuple[DrawRound, ...]
+    seated: tuple[int, ...]
     hands: tuple[PlayedHand, ...]
 
 
@@ -115,7 +117,7 @@ def play_again(terms: RunTerms, result: UnitResult, index: int) -> PlayedGame:
         if played.hand.outcome == phases.SCORED:
             points = played.hand.points
             played.score = tuple(a + b for a, b in zip(played.score, points, strict=True))
-    return PlayedGame(record, table.game.draws, tuple(hands))
+    return PlayedGame(record, table.game.draws, table.game.seated, tuple(hands))
 
 
 def _opened(table: Table, board: Board) -> PlayedHand:

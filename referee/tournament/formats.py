@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 from typing import Final, TypeVar
 
+from euchre.rules.deal import Board
+from euchre.rules.options import Rules
+from referee.game.unit import Unit
 from referee.store.errors import RunFileError
 from referee.store.manifest import RunTerms, Setting
 from referee.tournament.courses import Course, Sequential, knock_out, swiss
-from referee.tournament.schedule import all_meet, gauntlet
-from referee.tournament.seatings import PlayAs, Shape, shape_of
+from referee.tournament.schedule import Schedule, all_meet, gauntlet
+from referee.tournament.seatings import PlayAs, Shape, seated_as_drawn, shape_of
 from referee.tournament.statistics.sequential import Question
 
 _T = TypeVar("_T")
@@ -134,7 +138,26 @@ def course_of(terms: RunTerms) -> Course:
             "does not know; update euchre-referee"
         ) from None
     shape = shape_of(terms.rules, play_as, len(terms.entrants))
-    return make_course(format_, shape, terms.boards, terms.options)
+    course = make_course(format_, shape, terms.boards, terms.options)
+    return as_drawn(course, terms.rules, terms.seed)
+
+
+def as_drawn(course: Course, rules: Rules, seed: bytes) -> Course:
+    """The course with everybody in the seat that the draw gave him, where partners are drawn for.
+
+    It can only be one that is known beforehand: no other format has a place for four single bots.
+    """
+    if not rules.draw_partners or not isinstance(course, Schedule):
+        return course
+    planned = course
+
+    def unit(number: int) -> Unit:
+        unit = planned.unit(number)
+        seated = Board(seed, unit.board, rules).seated()
+        seatings = tuple(seated_as_drawn(seating, seated) for seating in unit.seatings)
+        return replace(unit, seatings=seatings)
+
+    return replace(planned, unit=unit)
 
 
 def make_course(

@@ -7,7 +7,7 @@ have changing partners where there are partners and are alone where every seat i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -43,6 +43,10 @@ class Seats(Protocol):
     def sides(self) -> int:
         """How many sides; seat ``s`` belongs to side ``s mod sides``."""
 
+    @property
+    def draw_partners(self) -> bool:
+        """Whether it is drawn for who plays with whom."""
+
 
 class SeatingError(ValueError):
     """Nobody can be seated like that; the message says why, and what to do."""
@@ -56,12 +60,15 @@ class Shape:
         seats: how many seats the table has. sides: how many sides.
         play_as: what takes part.
         entrants: how many bots are in the run.
+        draw_partners: whether the cards say who plays with whom. Then a unit is one game, and its
+            seating says from which seat each one draws (:func:`seated_as_drawn`).
     """
 
     seats: int
     sides: int
     play_as: PlayAs
     entrants: int
+    draw_partners: bool = False
 
     @property
     def meet(self) -> int:
@@ -92,7 +99,13 @@ def shape_of(rules: Seats, play_as: PlayAs, entrants: int) -> Shape:
     Raises:
         SeatingError: the entrants cannot be seated so.
     """
-    shape = Shape(rules.players, rules.sides, play_as, entrants)
+    shape = Shape(rules.players, rules.sides, play_as, entrants, rules.draw_partners)
+    if rules.draw_partners and play_as != PlayAs.SINGLES:
+        raise SeatingError(
+            "'draw_partners' lets the cards decide who plays with whom, and with 'entrants' "
+            f"{play_as} that is settled; enter four single bots or more (--entrants singles), or "
+            "set 'draw_partners' to false"
+        )
     partners = rules.players // rules.sides > 1
     if play_as != PlayAs.SINGLES and not partners:
         raise SeatingError(
@@ -117,8 +130,10 @@ def least_bots(rules: Seats, play_as: PlayAs) -> int:
 
 
 def usual(rules: Seats) -> PlayAs:
-    """What takes part where nobody says anything: teams where there are partners."""
-    return PlayAs.TEAMS if rules.players > rules.sides else PlayAs.SINGLES
+    """What takes part where nobody says anything: teams, unless there are no partners or they are
+    drawn for."""
+    partners = rules.players > rules.sides and not rules.draw_partners
+    return PlayAs.TEAMS if partners else PlayAs.SINGLES
 
 
 def seatings(shape: Shape, contestants: tuple[int, ...], turn: int) -> tuple[Seating, ...]:
@@ -133,6 +148,8 @@ def seatings(shape: Shape, contestants: tuple[int, ...], turn: int) -> tuple[Sea
         return tuple(_in_turn(contestants, shape.seats, game) for game in range(shape.sides))
     if shape.play_as == PlayAs.PAIRS:
         return _pairs(shape, contestants, turn)
+    if shape.draw_partners:
+        return (_places_to_draw_from(contestants, turn),)
     if shape.sides < shape.seats:
         return _changing_partners(contestants, turn)
     return _alone(contestants, shape.seats, turn)
@@ -188,6 +205,22 @@ def _changing_partners(contestants: tuple[int, ...], turn: int) -> tuple[Seating
     """
     start = turn % 4 + 2 * (turn % 2)
     return tuple(tuple(contestants[plan[(seat - start) % 4]] for seat in range(4)) for plan in _SIX)
+
+
+def _places_to_draw_from(contestants: tuple[int, ...], turn: int) -> Seating:
+    """One seating: in four turns everybody draws from each seat once, then in another order."""
+    orders = _arrangements(len(contestants), len(contestants))
+    order = orders[turn // len(contestants) % len(orders)][turn % len(contestants)]
+    return tuple(contestants[one] for one in order)
+
+
+def seated_as_drawn(seating: Seating, seated: Sequence[int]) -> Seating:
+    """Who sits where after a draw.
+
+    Args:
+        seating: who drew from each seat. seated: for each seat, where its player drew from.
+    """
+    return tuple(seating[drew_from] for drew_from in seated)
 
 
 def _alone(contestants: tuple[int, ...], seats: int, turn: int) -> tuple[Seating, ...]:

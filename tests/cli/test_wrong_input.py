@@ -83,8 +83,24 @@ CASES = {
     ),
     "partners drawn": Wrong(
         _two_bots,
-        (*ROUND_ROBIN, "--set", "draw_partners=true", "--set", "first_dealer=draw"),
-        ("'draw_partners'", "set it to false"),
+        (
+            *(*ROUND_ROBIN, "--entrants", "teams"),
+            *("--set", "draw_partners=true", "--set", "first_dealer=draw"),
+        ),
+        ("'draw_partners'", "'entrants' teams", "--entrants singles"),
+    ),
+    "partners drawn for pairs": Wrong(
+        _two_bots,
+        (
+            *("round-robin", "a+b", "b+a", "--boards", "1"),
+            *("--set", "draw_partners=true", "--set", "first_dealer=draw"),
+        ),
+        ("'draw_partners'", "'entrants' pairs"),
+    ),
+    "partners drawn in a comparison": Wrong(
+        _two_bots,
+        ("compare", "a", "b", "--set", "draw_partners=true", "--set", "first_dealer=draw"),
+        ("singles need 4 bots",),
     ),
     "seed": Wrong(_two_bots, (*ROUND_ROBIN, "--seed", "xyz"), ("'xyz'", "hexadecimal")),
     "boards": Wrong(_two_bots, (*ROUND_ROBIN, "--boards", "0"), ("--boards", "0")),

@@ -51,7 +51,7 @@ def random_end(chance: Random) -> Rules:
             changes[number] = chance.choice((1, 2, 3, 5, 10, 15))
         last = f"seat {rules.players - 1}"
         changes["first_dealer"] = chance.choice(("seeded", "draw", "seat 0", last))
-        changes["draw_partners"] = False
+        changes["draw_partners"] = changes["first_dealer"] == "draw" and chance.random() < 0.5
         if rules.game == "buck":
             changes.pop("target", None)
             changes["start"] = chance.choice((1, 5, 15, 25))
@@ -104,6 +104,13 @@ def compare_game(
         AssertionError: they differ; the message says where.
     """
     ours, theirs = Game(board), naive_game(board)
+    assert ours.dealer == theirs.dealer
+    assert list(ours.seated or range(board.rules.players)) == theirs.seating
+    drawn = [event["cards"] for event in theirs.events if event["event"] == "draw"]
+    assert drawn == [
+        [[seat, WORDS[card]] for seat, card in zip(one.seats, one.cards, strict=True)]
+        for one in ours.draws
+    ]
     moves = hands = 0
     while not ours.over:
         if board.rules.end == "timed" and moves == time_at:
@@ -131,6 +138,7 @@ def compare_game(
     found.seen[f"{board.rules.game} for {board.rules.players}"] += 1
     found.seen["200 hands"] += ours.hand_number >= 199
     found.seen["drawn"] += bool(ours.draws)
+    found.seen["partners drawn"] += bool(ours.seated)
 
 
 def compare_finished(ours: Game, theirs: NaiveGame, number: int, found: Compared) -> None:

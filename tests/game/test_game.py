@@ -54,7 +54,16 @@ def test_whole_games_as_in_the_naive_implementation(part: int) -> None:
     """Dealers, scores, hand numbers, redeals and winners of random games are the same."""
     found = compare(150, seed=part)
     assert found.games == 150
-    for what in ("end points", "end hands", "end timed", "drawn", "forced", "thrown_in", "scored"):
+    for what in (
+        "end points",
+        "end hands",
+        "end timed",
+        "drawn",
+        "partners drawn",
+        "forced",
+        "thrown_in",
+        "scored",
+    ):
         assert found.seen[what] >= 10, what
     assert found.seen["redeal"] >= 1
 

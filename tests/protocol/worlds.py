@@ -91,9 +91,9 @@ class Play:
             hand.apply(move)
 
 
-def random_play(rng: Random) -> Play:
-    """A hand played at random to its end."""
-    tables = tables_for(random_rules(rng))
+def random_play(rng: Random, rules: Rules | None = None) -> Play:
+    """A hand played at random to its end, by these rules or by random ones."""
+    tables = tables_for(random_rules(rng) if rules is None else rules)
     dealer = rng.randrange(tables.players)
     play = Play(tables, random_deck(rng, tables, dealer), dealer, rng.random() < 0.2, [])
     hand = play.deal()

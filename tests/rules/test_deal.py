@@ -20,7 +20,7 @@ from euchre.rules import (
 )
 from euchre.rules.card_sets import cards_of
 from euchre.rules.deal import bot_seed, deck, draw_deck, draw_for_deal, seeded_dealer
-from euchre.rules.tables import pack_of
+from euchre.rules.tables import is_farmers_hand, pack_of
 
 VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).resolve().parent.parent / "vectors" / "deals.json").read_text("utf-8")
@@ -292,3 +292,48 @@ def test_what_is_no_seed_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="1 to 64 hexadecimal digits") as error:
         parse_seed(text)
     assert repr(text) in str(error.value)
+
+
+# ---------------------------------------------------------------------- how often
+
+DEALS = 30_000
+
+
+def within_chance(found: int, per_cent: float) -> bool:
+    """Whether so many of the deals are what this share allows: four standard deviations."""
+    share = per_cent / 100
+    deviation: float = (DEALS * share * (1 - share)) ** 0.5
+    return abs(found - DEALS * share) < 4 * deviation
+
+
+@pytest.mark.parametrize(
+    ("farmers_hand", "per_cent"),
+    [("all_9_10", 0.527), ("ace_no_face", 7.43), ("three_9_or_three_10", 14.08)],
+)
+def test_poor_hands_are_dealt_as_often_as_they_should(farmers_hand: str, per_cent: float) -> None:
+    """Of the decks of a seed this share gives some seat a farmer's hand."""
+    tables = tables_for(
+        build_rules("standard", {"farmers": "redeal", "farmers_hand": farmers_hand})
+    )
+    poor = 0
+    for number in range(DEALS):
+        hand = Hand(tables, deck(bytes(32), tables.pack, number, 0), 0)
+        poor += any(is_farmers_hand(tables, cards) for cards in hand.hands)
+    assert within_chance(poor, per_cent)
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "per_cent"),
+    [("standard", ("JC", "JD", "JS", "JH"), 100 / 6), ("british", ("JK",), 4.0)],
+)
+def test_cards_are_turned_up_as_often_as_they_should(
+    name: str, wanted: tuple[str, ...], per_cent: float
+) -> None:
+    """Of the decks of a seed this share turns a jack up, or the joker."""
+    tables = tables_for(build_rules(name))
+    cards = {int(Card.parse(word)) for word in wanted}
+    turned = sum(
+        Hand(tables, deck(bytes(32), tables.pack, number, 1), 0).up in cards
+        for number in range(DEALS)
+    )
+    assert within_chance(turned, per_cent)

@@ -7,7 +7,7 @@ import pytest
 
 from euchre.rules import Hand, Rules, phases, tables_for
 from euchre.rules.card_sets import BIT, card_set, cards_of
-from euchre.rules.deal import draw_for_deal
+from euchre.rules.deal import draw_for_deal, draw_for_partners
 from euchre.rules.events import Event, EventKind, opening, step
 from euchre.rules.moves import NO, move_words, parse_move
 from euchre.rules.tables import is_farmers_hand
@@ -91,27 +91,34 @@ def test_farmers_hand(case: Case) -> None:
 # ---------------------------------------------------------------------- bidding
 
 
-def bid_up_to_play(case: Case) -> Hand:
-    """A hand in which the maker of the case made trump, and the first lead is to come."""
+def bid_up_to_play(case: Case) -> tuple[Hand, list[tuple[int, str]]]:
+    """A hand in which the maker of the case made trump, and the first lead is to come; and the
+    moves that led there, with the seats that made them."""
     hand = any_hand(rules_of(case), case.get("dealer"))
+    made: list[tuple[int, str]] = []
+
+    def say(words: str) -> None:
+        made.append((hand.seat, words))
+        make(hand, words)
+
     while hand.seat != case["maker"] or hand.phase == phases.FARMERS_HAND:
-        hand.apply(hand.legal()[-1])
+        say(legal_words(hand)[-1])
     order = "ORDER_UP_ALONE" if case["alone"] else "ORDER_UP"
-    make(hand, order if order in legal_words(hand) else "ORDER_UP")
+    say(order if order in legal_words(hand) else "ORDER_UP")
     while hand.phase != phases.PLAY:
         if hand.phase == phases.ALONE:
-            make(hand, "YES" if case["alone"] else "NO")
+            say("YES" if case["alone"] else "NO")
         elif hand.phase == phases.DEFEND_ALONE:
-            make(hand, "YES" if hand.seat == case["lone_defender"] else "NO")
+            say("YES" if hand.seat == case["lone_defender"] else "NO")
         else:
-            hand.apply(hand.legal()[0])
-    return hand
+            say(legal_words(hand)[0])
+    return hand, made
 
 
 @edge_cases("leader")
 def test_first_leader(case: Case) -> None:
     """Bid up to the first lead as the vector says, the expected seat leads."""
-    hand = bid_up_to_play(case)
+    hand, _ = bid_up_to_play(case)
     lone = None if hand.lone_defender < 0 else hand.lone_defender
     assert (bool(hand.alone), lone) == (case["alone"], case["lone_defender"])
     assert hand.seat == case["expect"]
@@ -289,9 +296,14 @@ def test_who_deals_next(case: Case) -> None:
 
 @edge_cases("draw")
 def test_drawing_for_the_deal(case: Case) -> None:
-    """These draws, and no fewer, settle who deals."""
-    dealer, rounds = draw_for_deal(rules_of(case).players, lambda k: cards(case["draws"][k]))
+    """These draws, and no fewer, settle who deals and who sits where."""
+    rules = rules_of(case)
+    seated: tuple[int, ...] = ()
+    if rules.draw_partners:
+        dealer, seated, rounds = draw_for_partners(lambda k: cards(case["draws"][k]))
+    else:
+        dealer, rounds = draw_for_deal(rules.players, lambda k: cards(case["draws"][k]))
     assert dealer == case["dealer"]
-    if not rules_of(case).draw_partners:
-        assert len(rounds) == len(case["draws"])
+    assert list(seated or range(rules.players)) == case["seating"]
+    assert len(rounds) == len(case["draws"])
     assert card_words(rounds[0].cards) == case["draws"][0][: rules_of(case).players]

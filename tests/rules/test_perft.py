@@ -1,8 +1,9 @@
 """Golden counts: how many ways a hand can go on, as the naive implementation counted them."""
 
-from euchre.rules import Hand
+from euchre.rules import Hand, build_rules
+from euchre.rules.presets import PRESETS
 from euchre.rules.state import FIELDS
-from tests.rules.vectors import Case, dealt, load, make, parametrize
+from tests.rules.vectors import Case, dealt, load, make, parametrize, rules_of
 
 CASES = load("perft.json")
 
@@ -29,6 +30,16 @@ def test_as_many_ways_to_go_on_as_the_naive_implementation_counted(case: Case) -
     for words in case["prefix"]:
         make(hand, words)
     assert leaves(hand, case["depth"]) == case["leaves"]
+
+
+def test_hands_of_every_preset_were_counted() -> None:
+    """Every preset has golden counts, or plays the very hands of one that has: presets that differ
+    in nothing but the end of a game."""
+    ends: dict[str, str | int | bool] = {"end": "points", "target": 10}
+    counted = {str(build_rules("standard", rules_of(case).options() | ends)) for case in CASES}
+    for name in PRESETS:
+        full = build_rules(name).options() | ends
+        assert str(build_rules("standard", full)) in counted, name
 
 
 def test_a_copy_goes_its_own_way() -> None:

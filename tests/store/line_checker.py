@@ -59,6 +59,9 @@ class _Line:
             ]
             if drawn != told:
                 yield "the draw"
+            seated = game.seating if self.options["draw_partners"] else []
+            if self.hands[0]["seated"] != seated:
+                yield "who was seated where"
         for index, hand in enumerate(self.hands):
             if game.done or self.forfeit is not None:
                 yield f"hand {index} comes after the end"

@@ -25,10 +25,13 @@ from referee.store.manifest import (
 )
 from referee.store.run_file import RunFile
 from referee.store.verify import VerifyReport, verify
-from referee.tournament.schedule import Schedule, round_robin
+from referee.tournament.courses import Course
+from referee.tournament.formats import as_drawn
+from referee.tournament.schedule import all_meet
+from referee.tournament.seatings import PlayAs, least_bots, shape_of, usual
 
 SEED = bytes(range(32))
-NAMES = ("tips", "counter ü", "random")
+NAMES = ("tips", "counter ü", "random", "first_legal")
 
 Chooser = Callable[[tuple[int, ...]], int]
 
@@ -36,11 +39,15 @@ Chooser = Callable[[tuple[int, ...]], int]
 def manifest(
     rules: Rules | None = None, boards: int = 2, entrants: int = 2, policy: FaultPolicy = LENIENT
 ) -> Manifest:
-    """A manifest of a round robin."""
+    """A manifest of a round robin; whoever takes part is seated as usual under its rules, which
+    may take more entrants than asked for."""
+    played = preset("standard") if rules is None else rules
+    entrants = max(entrants, least_bots(played, usual(played)))
     return Manifest(
         RunTerms(
             format="round-robin",
-            rules=preset("standard") if rules is None else rules,
+            rules=played,
+            play_as=usual(played).value,
             seed=SEED,
             entrants=tuple(EntrantTerms(name, "1.0", "ab" * 32) for name in NAMES[:entrants]),
             boards=boards,
@@ -63,12 +70,15 @@ def manifest(
 
 def schedule(of: Manifest) -> Iterator[Unit]:
     """The units of a round robin."""
-    return planned(of).units()
+    course = planned(of)
+    return (unit for n in range(course.count) if (unit := course.unit(n)) is not None)
 
 
-def planned(of: Manifest) -> Schedule:
+def planned(of: Manifest) -> Course:
     """The schedule of a round robin."""
-    return round_robin(len(of.terms.entrants), of.terms.boards)
+    terms = of.terms
+    shape = shape_of(terms.rules, PlayAs(terms.play_as), len(terms.entrants))
+    return as_drawn(all_meet(shape, terms.boards), terms.rules, terms.seed)
 
 
 def random_rules(rng: Random) -> Rules:
@@ -76,7 +86,7 @@ def random_rules(rng: Random) -> Rules:
     name = rng.choice(sorted(PRESETS))
     rules = build_rules(name)
     for _ in range(rng.randrange(4)):
-        option = rng.choice([name for name in OPTION_NAMES if name != "draw_partners"])
+        option = rng.choice(OPTION_NAMES)
         default = getattr(Rules(), option)
         if isinstance(default, bool):
             value: str | int | bool = rng.random() < 0.5
@@ -87,17 +97,12 @@ def random_rules(rng: Random) -> Rules:
         else:
             value = rng.randrange(1, 6 if option in SCORE_OPTIONS else 30)
         changes = rules.changes_from(build_rules(name))
+        if option == "draw_partners" and value:
+            changes["first_dealer"] = "draw"
         try:
             rules = build_rules(name, {**changes, option: value})
         except RulesError:
             continue
-    return rules
-
-
-def partnership_rules(rng: Random) -> Rules:
-    """The same for two teams of two, as a round robin seats them."""
-    while not (rules := random_rules(rng)).in_partnership:
-        pass
     return rules
 
 

@@ -23,8 +23,8 @@ from referee.store.blobs import (
 from tests.store.support import (
     first_legal,
     manifest,
-    partnership_rules,
     play,
+    random_rules,
     schedule,
     without_evidence,
 )
@@ -36,7 +36,7 @@ def test_a_unit_is_read_back_as_it_was_played(seed: int, faults: float, strict: 
     """Any legal rules, random moves, random faults: decoding gives what was encoded."""
     rng = Random(seed)
     policy = STRICT if strict else FaultPolicy(strikes=3)
-    of = manifest(partnership_rules(rng), boards=1, policy=policy)
+    of = manifest(random_rules(rng), boards=1, policy=policy)
     (unit,) = schedule(of)
     result = play(of, unit, rng, faults=faults)
     happened = unpack(pack(encode_happened(result)))

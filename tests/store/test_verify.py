@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.rules import build_rules, moves, phases
+from euchre.rules.presets import PRESETS
 from referee.game.faults import FORFEITED, STRICT, Blame, Cause, Fault
 from referee.game.record import End, GameRecord, GameTiming, HandRecord
 from referee.game.unit import Unit, UnitResult
@@ -25,9 +26,9 @@ from referee.store.verify import MOST_KEPT, verify
 from tests.store.support import (
     check,
     manifest,
-    partnership_rules,
     planned,
     play,
+    random_rules,
     schedule,
     small_run,
     tamper,
@@ -57,7 +58,7 @@ def test_every_run_that_was_played_is_sound(
     """Any legal rules, random moves and faults: verification finds nothing, and counts it all."""
     rng = Random(seed)
     file = tmp_path_factory.mktemp("run") / "a.run"
-    of = manifest(partnership_rules(rng), boards=1, entrants=3)
+    of = manifest(random_rules(rng), boards=1, entrants=3)
     if strict:
         of = replace(of, terms=replace(of.terms, policy=STRICT))
     results = [play(of, unit, rng, faults=faults) for unit in schedule(of)]
@@ -68,7 +69,7 @@ def test_every_run_that_was_played_is_sound(
     assert report.finished
     assert report.results_digest == digest
     games = [game for result in results for game in result.games]
-    assert (report.units, report.scheduled, report.missing) == (3, 3, 0)
+    assert (report.units, report.scheduled, report.missing) == (len(results), len(results), 0)
     assert report.games == len(games)
     assert report.hands == sum(len(game.hands) for game in games)
     assert report.decisions == sum(len(hand.moves) for game in games for hand in game.hands)
@@ -140,11 +141,11 @@ def test_a_format_without_a_schedule_is_a_problem(path: Path) -> None:
 # ---------------------------------------------------------------------- single bits
 
 
-def _tiny(file: Path) -> None:
+def _tiny(file: Path, name: str = "standard") -> None:
     """A run of one unit whose games have one hand, with a fault and a note: few bits."""
-    rules = build_rules("standard", {"end": "hands", "n_hands": 1})
+    rules = build_rules(name, {"end": "hands", "n_hands": 1})
     of = manifest(rules, boards=1)
-    (unit,) = schedule(of)
+    unit = next(iter(schedule(of)))
     result = next(
         found
         for seed in range(100)
@@ -197,6 +198,14 @@ def test_every_flipped_bit_of_a_unit_is_found(tmp_path: Path, column: str) -> No
     """Each single bit of a record, of the times, of a hash and of what stands beside them."""
     _tiny(tmp_path / "a.run")
     assert _undetected(tmp_path / "a.run", "unit", column, "number = 0") == []
+
+
+@pytest.mark.parametrize("name", ["cutthroat", "buck", "bid-double"])
+def test_every_flipped_bit_of_other_games_is_found(tmp_path: Path, name: str) -> None:
+    """The records of the other games likewise: every seventh bit of them and of the times."""
+    _tiny(tmp_path / "a.run", name)
+    for column in ("packed", "took", "pairing", "games"):
+        assert _undetected(tmp_path / "a.run", "unit", column, "number = 0", 7) == []
 
 
 @pytest.mark.parametrize("key", ["terms", "host", "terms_hash", "host_hash", "seal"])
@@ -387,6 +396,49 @@ def test_a_record_altered_with_its_hashes_put_right_is_found(path: Path, name: s
     assert any(said in problem for problem in report.problems), report.problems
     assert all(problem.startswith("unit 0, game 1") for problem in report.problems)
     assert report.results_digest != before
+
+
+def _other_score(game: GameRecord) -> GameRecord:
+    return replace(game, score=(game.score[0] + 1, *game.score[1:]))
+
+
+def _other_winner(game: GameRecord) -> GameRecord:
+    return replace(game, winner=(game.winner + 1) % len(game.score))
+
+
+def _other_points(game: GameRecord) -> GameRecord:
+    return _change_hand(
+        game,
+        _scored(game),
+        lambda hand: replace(hand, points=(*hand.points[:-1], hand.points[-1] + 1)),
+    )
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (_illegal_card, "is not legal for seat"),
+        (_other_score, "the score is"),
+        (_other_winner, "the winning side is"),
+        (_other_points, "the points is"),
+        (lambda game: replace(game, hands=game.hands[:-1]), "the game was not over"),
+    ],
+    ids=["card", "score", "winner", "points", "hands"],
+)
+def test_altered_records_of_every_preset_are_found(
+    tmp_path: Path, name: str, change: Callable[[GameRecord], GameRecord], said: str
+) -> None:
+    """Under the rules of every preset a run is sound, and what is altered in it is named."""
+    file = tmp_path / "a.run"
+    of = manifest(build_rules(name), boards=1)
+    write_run(file, of, [play(of, next(iter(schedule(of))), Random(5))])
+    assert check(file).problems == ()
+    tamper_game(file, change)
+    problems = check(file).problems
+    if name.endswith("-timed") and said == "the game was not over":
+        said = "time was called"  # in a hand that is not there any more
+    assert any(said in problem for problem in problems), problems
 
 
 IMPOSSIBLE: dict[str, Callable[[GameRecord], GameRecord]] = {
@@ -684,7 +736,8 @@ def test_a_schedule_of_very_many_units_is_not_gone_through(tmp_path: Path, finis
     """What is missing is counted, not walked past: a made-up file could say any number."""
     of = manifest(boards=MOST_BOARDS, entrants=3)
     last = planned(of).count - 1
-    results = [play(of, planned(of).unit(number), Random(1)) for number in (5, last)]
+    units = [planned(of).unit(number) for number in (5, last)]
+    results = [play(of, unit, Random(1)) for unit in units if unit is not None]
     with RunFile.create(tmp_path / "a.run", of) as run:
         run.add(results)
         for number in (2, last - 7, last + 7):

@@ -204,6 +204,8 @@ def test_a_level_match_goes_to_points_then_to_the_seed() -> None:
 
 def test_what_cannot_be_paired() -> None:
     """Rounds are for games between two, and not for more rounds than opponents."""
+    with pytest.raises(ValueError, match="a game has 4 sides"):
+        knock_out(Shape(4, 4, PlayAs.SINGLES, 2), 1)
     alone = Shape(4, 4, PlayAs.SINGLES, 6)
     with pytest.raises(ValueError, match="for games between two"):
         swiss(alone, 1, 2)

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from euchre.rules import Board, Card, build_rules
 from referee.tournament.balance import Counts, count, lines
+from referee.tournament.formats import as_drawn
 from referee.tournament.samples import group, groups_per_board
 from referee.tournament.schedule import Schedule, all_meet, gauntlet, round_robin
 from referee.tournament.seatings import PlayAs, SeatingError, Shape, seatings, shape_of, usual
@@ -22,12 +24,14 @@ class Seats:
 
     players: int
     sides: int
+    draw_partners: bool = False
 
 
 PARTNERS = Seats(4, 2)
 CUTTHROAT = Seats(3, 3)
 TWO = Seats(2, 2)
 ALONE = Seats(4, 4)
+DRAWN = Seats(4, 2, draw_partners=True)
 
 
 def moving(board: int, seats: int) -> int:
@@ -225,9 +229,57 @@ def test_seats_turn_with_the_board_alone() -> None:
         (PARTNERS, PlayAs.SINGLES, 3, "need 4 bots or more"),
         (PARTNERS, PlayAs.PAIRS, 5, "an even number"),
         (PARTNERS, PlayAs.TEAMS, 1, "need 2 bots or more"),
+        (DRAWN, PlayAs.TEAMS, 4, "'draw_partners' .* 'entrants' teams"),
+        (DRAWN, PlayAs.PAIRS, 4, "'draw_partners' .* 'entrants' pairs"),
+        (DRAWN, PlayAs.SINGLES, 3, "need 4 bots or more"),
     ],
 )
 def test_who_cannot_be_seated(rules: Seats, play_as: PlayAs, entrants: int, said: str) -> None:
     """What cannot be seated is refused, and why is said."""
     with pytest.raises(SeatingError, match=said):
         shape_of(rules, play_as, entrants)
+
+
+def test_where_partners_are_drawn_for_a_unit_is_one_game() -> None:
+    """In four boards each of four bots draws from every seat once, and six times four boards bring
+    every order round the table."""
+    schedule = all_meet(shape_of(DRAWN, usual(DRAWN), 4), 24)
+    assert schedule.games_per_unit == 1
+    seatings = [unit.seatings[0] for unit in schedule.units()]
+    assert len(set(seatings)) == 24
+    for first in range(0, 24, 4):
+        for place in range(4):
+            assert {seating[place] for seating in seatings[first : first + 4]} == {0, 1, 2, 3}
+
+
+def test_everybody_sits_where_the_draw_put_him() -> None:
+    """The lowest keeps his seat, the second-lowest comes to sit opposite, the others follow the
+    dealer in the order in which they drew; all partners come up equally often."""
+    rules = build_rules("standard", {"first_dealer": "draw", "draw_partners": True})
+    boards, seed = 600, bytes(32)
+    planned = all_meet(shape_of(rules, PlayAs.SINGLES, 4), boards)
+    drawn = as_drawn(planned, rules, seed)
+    partners: Counter[frozenset[int]] = Counter()
+    for before, after in zip(planned.units(), map(drawn.unit, range(boards)), strict=True):
+        assert after is not None
+        (drew,), (sits,) = before.seatings, after.seatings
+        board = Board(seed, before.board, rules)
+        dealer, rounds = board.first_dealer()
+        assert sits[dealer] == drew[dealer]
+        highest = {drew[seat] for seat in range(4)} - {sits[dealer], sits[(dealer + 2) % 4]}
+        around = [drew[(dealer + step) % 4] for step in range(1, 4)]
+        others = [who for who in around if who in highest]
+        assert [sits[(dealer + 1) % 4], sits[(dealer + 3) % 4]] == others
+        if len(rounds) == 1:
+            height = {
+                drew[seat]: "A789TJQK".index(str(Card(card))[0])
+                for seat, card in enumerate(rounds[0].cards)
+            }
+            low = [height[sits[dealer]], height[sits[(dealer + 2) % 4]]]
+            assert low == sorted(height.values())[:2]
+            assert low[1] < min(height[who] for who in highest)
+        partners[frozenset((sits[0], sits[2]))] += 1
+        partners[frozenset((sits[1], sits[3]))] += 1
+    assert len(partners) == 6
+    # Three ways to be partners: 200 each, and a standard deviation of 11.5.
+    assert all(abs(count - boards / 3) < 60 for count in partners.values())

@@ -15,9 +15,10 @@ from random import Random
 
 import pytest
 
-from euchre.rules import preset, tables_for
+from euchre.rules import Rules, preset, tables_for
 from euchre.rules.moves import NO, PASS, move_words
 from euchre.rules.phases import Phase
+from euchre.rules.presets import PRESETS
 from euchre.v1 import play_pb2
 from referee.game.faults import LENIENT
 from referee.game.game import THROW_IN_CAP
@@ -56,6 +57,45 @@ def pairs() -> Iterator[tuple[Phase, int, int, Play, Play]]:
             other.moves.append(one.moves[index])
             yield Phase(phase), seat, index, one, other
     raise AssertionError(f"no pair of worlds found for {missing}")
+
+
+def pairs_of(rules: Rules, chance: Random) -> Iterator[tuple[Phase, int, int, Play, Play]]:
+    """One decision of each phase that these rules have, as far as random hands come to it."""
+    seen: set[int] = set()
+    for _ in range(300):
+        one = random_play(chance, rules)
+        for index, (seat, phase, _) in enumerate(one.moves):
+            if phase in seen:
+                continue
+            other = another_world(chance, one, seat, index)
+            if other is not None and other.deck != one.deck:
+                seen.add(phase)
+                other.moves.append(one.moves[index])
+                yield Phase(phase), seat, index, one, other
+                break
+
+
+# What is asked in hands of each kind, beside the play of the cards; joker and farmers seldom come.
+ASKED = {
+    "euchre": {Phase.BID_ROUND_1, Phase.BID_ROUND_2},
+    "buck": {Phase.BID_ROUND_1, Phase.BID_ROUND_2, Phase.IN_OR_OUT},
+    "bid": {Phase.AUCTION, Phase.NAME_TRUMP},
+}
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+async def test_no_preset_tells_a_secret(name: str) -> None:
+    """By the rules of every preset, in every phase they have: the same bytes in both worlds."""
+    rules = preset(name)
+    seen = set()
+    for phase, seat, index, one, other in pairs_of(rules, Random(name)):
+        worlds = at_decision(one, index), other
+        sent = [
+            up_to_turn(await messages_in(world, seat), turn_number(world, seat)) for world in worlds
+        ]
+        assert sent[0] == sent[1], (phase, seat)
+        seen.add(phase)
+    assert seen >= {Phase.PLAY, *ASKED[rules.game]}
 
 
 def without_times(data: bytes) -> bytes:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from euchre import wire
-from euchre.rules import preset
+from euchre.rules import build_rules, preset
+from euchre.rules.deal import draw_for_partners
 from euchre.rules.moves import fallback
 from euchre.v1 import play_pb2
 from referee.game.faults import LENIENT, Cause
 from referee.game.table import Table
+from referee.net.messages import game_started
 from referee.net.meter import GRACE_SECONDS, Meter
 from referee.net.place import Place
 from referee.net.session import Session
@@ -199,6 +201,23 @@ def test_silence_is_judged_at_the_deadline() -> None:
     batch = play_pb2.PlayResponse.FromString(data).batch
     assert [one.reason for one in batch.stale] == [play_pb2.STALE_REASON_LATE]
     assert [one.turn for one in batch.faults] == [1]
+
+
+def test_a_game_tells_the_draw_and_who_came_to_sit_where() -> None:
+    """Where partners are drawn for, a game begins with every round of the draw and with where
+    everybody drew from; elsewhere with nothing of the kind."""
+    rules = build_rules("standard", {"first_dealer": "draw", "draw_partners": True})
+    several = 0
+    for number in range(30):
+        started = game_started(Table(board(rules, number), LENIENT), 2, 1)
+        read = play_pb2.GameStarted.FromString(started.SerializeToString())
+        dealer, seated, rounds = draw_for_partners(board(rules, number)._draw_deck)
+        assert wire.draws_from_wire(read.draws) == rounds
+        assert (read.first_dealer - 1, [seat - 1 for seat in read.seated]) == (dealer, [*seated])
+        assert read.seat == 3
+        several += len(rounds) > 1
+    assert several
+    assert not game_started(Table(board(RULES), LENIENT), 0, 1).seated
 
 
 def test_a_crash_does_not_stop_the_clock() -> None:

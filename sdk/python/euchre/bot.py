@@ -42,6 +42,8 @@ class Game:
         first_dealer: who deals the first hand.
         seed: 32 bytes for the bot's own randomness, the same for the same seat of the same board.
         draws: the rounds of drawing for the deal, if it was drawn for.
+        seated: where partners were drawn for, for each seat the seat that its player drew from;
+            else empty. Only ``draws`` are about the seats drawn from.
     """
 
     seat: int
@@ -49,6 +51,7 @@ class Game:
     first_dealer: int = 0
     seed: bytes = bytes(32)
     draws: tuple[DrawRound, ...] = ()
+    seated: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,6 +181,7 @@ class _Session:
             first_dealer=started.first_dealer - 1,
             seed=started.bot_seed,
             draws=wire.draws_from_wire(started.draws),
+            seated=tuple(seat - 1 for seat in started.seated),
         )
 
 

@@ -137,15 +137,62 @@ def draw_for_deal(
     Returns:
         The dealer's seat, and every round.
     """
-    seats = tuple(range(players))
+    order, rounds = _draw_places(players, draw_cards, (0,))
+    return order[0], rounds
+
+
+def draw_for_partners(
+    draw_cards: Callable[[int], Sequence[int]],
+) -> tuple[int, tuple[int, ...], tuple[DrawRound, ...]]:
+    """Draw for the first dealer and for partners: the two lowest play the two highest.
+
+    The lowest deals and keeps his seat, the second-lowest comes to sit opposite, and the others
+    keep their order clockwise from the dealer. Those who tie between second- and third-lowest
+    draw again; a tie of the two highest stands.
+
+    Args:
+        draw_cards: as for :func:`draw_for_deal`.
+
+    Returns:
+        The dealer's seat; for each seat, where he who comes to sit there drew from; every round.
+    """
+    (dealer, partner, *_), rounds = _draw_places(4, draw_cards, (0, 1))
+    around = [(dealer + step) % 4 for step in range(4)]
+    left, right = (seat for seat in around if seat not in (dealer, partner))
+    seated = dict(zip(around, (dealer, left, partner, right), strict=True))
+    return dealer, tuple(seated[seat] for seat in range(4)), rounds
+
+
+def _draw_places(
+    players: int, draw_cards: Callable[[int], Sequence[int]], boundaries: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[DrawRound, ...]]:
+    """The seats from the lowest on, and every round of drawing.
+
+    Nobody may be tied across a boundary; boundary b lies after the places 0 to b.
+    """
+    groups = [tuple(range(players))]  # of seats that are tied, lowest first
     rounds: list[DrawRound] = []
-    while len(seats) > 1:
+    while (tied := _tied_across(groups, boundaries)) is not None:
+        seats = groups[tied]
         cards = tuple(draw_cards(len(rounds))[: len(seats)])
         rounds.append(DrawRound(seats, cards))
-        heights = [_DRAW_ORDER[Rank(card & 7)] for card in cards]
-        lowest = min(heights)
-        seats = tuple(seat for seat, height in zip(seats, heights, strict=True) if height == lowest)
-    return seats[0], tuple(rounds)
+        heights: dict[int, tuple[int, ...]] = {}
+        for seat, card in zip(seats, cards, strict=True):
+            height = _DRAW_ORDER[Rank(card & 7)]
+            heights[height] = (*heights.get(height, ()), seat)
+        groups[tied : tied + 1] = [heights[height] for height in sorted(heights)]
+    return tuple(seat for group in groups for seat in group), tuple(rounds)
+
+
+def _tied_across(groups: list[tuple[int, ...]], boundaries: tuple[int, ...]) -> int | None:
+    """The first group that lies on both sides of a boundary."""
+    first = 0
+    for number, group in enumerate(groups):
+        last = first + len(group) - 1
+        if any(first <= boundary < last for boundary in boundaries):
+            return number
+        first = last + 1
+    return None
 
 
 # Every pairing plays the same boards at about the same time, and all seatings of a unit do.
@@ -175,13 +222,20 @@ class Board:
         """Who deals the first hand, and how that was drawn for, if it was."""
         wanted = self.rules.first_dealer
         if wanted == FirstDealer.DRAW:
-            return draw_for_deal(
-                self.rules.players,
-                lambda k: draw_deck(self.seed, pack_of(self.rules), self.number, k),
-            )
+            if self.rules.draw_partners:
+                dealer, _, rounds = draw_for_partners(self._draw_deck)
+                return dealer, rounds
+            return draw_for_deal(self.rules.players, self._draw_deck)
         if wanted == FirstDealer.SEEDED:
             return seeded_dealer(self.seed, self.number, self.rules.players), ()
         return int(wanted.value.removeprefix("seat ")), ()
+
+    def seated(self) -> tuple[int, ...]:
+        """For each seat, where he who sits there drew from; empty, unless partners are drawn."""
+        return draw_for_partners(self._draw_deck)[1] if self.rules.draw_partners else ()
+
+    def _draw_deck(self, draw: int) -> list[int]:
+        return draw_deck(self.seed, pack_of(self.rules), self.number, draw)
 
     def bot_seed(self, seat: int) -> bytes:
         """The seed that the bot at ``seat`` is given."""

@@ -162,18 +162,20 @@ class Goodbye(_message.Message):
     def __init__(self, reason: _Optional[str] = ...) -> None: ...
 
 class GameStarted(_message.Message):
-    __slots__ = ("game", "seat", "bot_seed", "first_dealer", "draws")
+    __slots__ = ("game", "seat", "bot_seed", "first_dealer", "draws", "seated")
     GAME_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     BOT_SEED_FIELD_NUMBER: _ClassVar[int]
     FIRST_DEALER_FIELD_NUMBER: _ClassVar[int]
     DRAWS_FIELD_NUMBER: _ClassVar[int]
+    SEATED_FIELD_NUMBER: _ClassVar[int]
     game: int
     seat: _cards_pb2.Seat
     bot_seed: bytes
     first_dealer: _cards_pb2.Seat
     draws: _containers.RepeatedCompositeFieldContainer[_rules_pb2.DrawRound]
-    def __init__(self, game: _Optional[int] = ..., seat: _Optional[_Union[_cards_pb2.Seat, str]] = ..., bot_seed: _Optional[bytes] = ..., first_dealer: _Optional[_Union[_cards_pb2.Seat, str]] = ..., draws: _Optional[_Iterable[_Union[_rules_pb2.DrawRound, _Mapping]]] = ...) -> None: ...
+    seated: _containers.RepeatedScalarFieldContainer[_cards_pb2.Seat]
+    def __init__(self, game: _Optional[int] = ..., seat: _Optional[_Union[_cards_pb2.Seat, str]] = ..., bot_seed: _Optional[bytes] = ..., first_dealer: _Optional[_Union[_cards_pb2.Seat, str]] = ..., draws: _Optional[_Iterable[_Union[_rules_pb2.DrawRound, _Mapping]]] = ..., seated: _Optional[_Iterable[_Union[_cards_pb2.Seat, str]]] = ...) -> None: ...
 
 class Turn(_message.Message):
     __slots__ = ("game", "turn", "view", "legal", "time_left_ms", "bank_left_ms", "previous_us")
