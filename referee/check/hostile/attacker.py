@@ -58,8 +58,12 @@ def is_asked(turn: play_pb2.Turn) -> bool:
 
 
 def chosen(turn: play_pb2.Turn) -> play_pb2.Move:
-    """Any legal move, the same whenever the turn is put again."""
-    chance = random.Random(f"{MARK} {turn.game} {turn.turn}")
+    """Any legal move that does not lead past PHASE; the same whenever the turn is put again."""
+    chance = random.Random(f"{FAULT} {PHASE} {turn.game} {turn.turn}")
+    if PHASE == "bid-round-2" and turn.view.phase == moves_pb2.PHASE_BID_ROUND_1:
+        return play_pb2.Move(
+            game=turn.game, turn=turn.turn, action=turn.legal[-1]
+        )  # on to the next
     return play_pb2.Move(game=turn.game, turn=turn.turn, action=chance.choice(turn.legal))
 
 

@@ -99,7 +99,7 @@ class Phase:
 _FEW: Final[dict[str, str | int | bool]] = {"farmers_hand": "three_9_or_three_10", "target": 5}
 PHASES: Final = (
     Phase("bid-round-1", changes={"target": 4}, boards=3),
-    Phase("bid-round-2", changes={"target": 4}, boards=3),
+    Phase("bid-round-2", changes={"target": 4}, boards=6),
     Phase("discard", changes={"target": 4}, boards=3),
     Phase("exchange", "hungarian", {"target": 5}, boards=4),
     Phase("alone", "g4a", {"target": 4}, boards=3),
