@@ -42,9 +42,11 @@ def test_nothing_is_revealed_before_the_end(place: Place) -> None:
     """While a run goes on neither its facts nor its report tell the seed or the secret."""
     terms = ("--boards", "100000", "--commit", "--run", "x.run", "--tables", "8")
     process = place.start("round-robin", "random", "tips", *terms)
-    wait_for_units(place.folder / "x.run", 1)
-    process.terminate()
-    told = finish(process)
+    try:
+        wait_for_units(place.folder / "x.run", 1)
+    finally:
+        process.terminate()
+        told = finish(process)
     with RunFile.open(place.folder / "x.run") as file:
         promise = file.manifest.terms.commitment
     assert promise is not None
