@@ -41,7 +41,7 @@ def command(
     fault, a complete table, and no process left over. Without --all each attack and each kind of
     decision comes once. Exit status 1 if a cell is not in order.
     """
-    from referee.check.hostile.drill import drill
+    from referee.check.hostile.drill import drill, reached
 
     if not hostile:
         raise click.UsageError("say what to check: --hostile")
@@ -49,11 +49,17 @@ def command(
     if listed:
         _list(cells, form)
         return 0
-    told = _tell if form == "text" else None
+    confinement = reached(confinement)
+    level = confinement.least
+    told = None
+    if form == "text":
+        told = _tell
+        click.echo(f"sandbox {level.value}: {level.meaning}")
     judged = drill(cells, confinement, told)
     bad = sum(not one.ok for one in judged)
     if form == "json":
-        told_all = {"schema_version": 1, "cells": [_plain(one) for one in judged], "bad": bad}
+        told_all: dict[str, Any] = {"schema_version": 1, "sandbox": level.value, "bad": bad}
+        told_all["cells"] = [_plain(one) for one in judged]
         click.echo(json.dumps(told_all, indent=2, ensure_ascii=False))
     else:
         click.echo(f"{count(len(judged), 'cell')}, {bad or 'none'} not in order")

@@ -352,7 +352,7 @@ class Session:
             self._charge(place, charged)
         self._ready.extendleft(reversed(broken))
         self.may_read.clear()
-        self._window = 1
+        self._window = 0  # nothing is handed off to what is left of the old stream
         self._resend.clear()
         if len(broken) != 1:
             self._suspects.update(broken)
@@ -377,7 +377,7 @@ class Session:
         process, connected again, is told it now. Deadlines of its open turns have not moved.
         """
         self.granted = max(1, min(self.terms.open_turns, max_open_turns or 1))
-        self._window = min(self._window, self.granted)
+        self._window = max(1, min(self._window, self.granted))
         self.wants_events = wants_events
         if new_process:
             self._out = Outbox()

@@ -96,7 +96,7 @@ def test_the_command_tells_each_verdict(place: Place) -> None:
     cell = ("check", "--hostile", "--fault", "illegal", "--phase", "lead")
     told = place.call(*cell)
     assert told.status == 0, told.out + told.err
-    assert told.out.splitlines()[0].split() == ["ok", "illegal@lead", "illegal_move"]
+    assert told.out.splitlines()[1].split() == ["ok", "illegal@lead", "illegal_move"]
     whole = json.loads(place.call(*cell, "--format", "json").out)
     assert whole["bad"] == 0 and whole["cells"][0]["expected"] == "illegal_move"
     listed = place.call("check", "--hostile", "--all", "--list").out

@@ -102,6 +102,18 @@ def test_no_turn_is_asked_twice_after_two_crashes() -> None:
     assert len(set(asked)) == len(asked)
 
 
+def test_a_stream_that_broke_is_handed_no_more_turns() -> None:
+    """What is left of it may still be written to; turns wait for the next process, unclocked."""
+    bench = Bench(4)
+    bench.open_all()
+    bench.session.broke(Cause.SENDING_SIDE_CLOSED, "closed", bench.now)
+    assert bench.send() == []
+    bench.now += 3600
+    assert len(bench.new_process()) == 1
+    bench.session.judge(bench.now)
+    assert not any(table.faults for table in bench.tables)
+
+
 def test_a_crash_with_one_open_turn_loses_that_game() -> None:
     """Nothing needs to be found out when only one turn was open."""
     bench = Bench(3)

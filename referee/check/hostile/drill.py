@@ -8,7 +8,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Final
@@ -19,11 +19,12 @@ from referee.data import sample_bots_dir
 from referee.game.faults import FaultPolicy
 from referee.game.record import End
 from referee.game.unit import UnitResult
+from referee.process.launch import Launcher
 from referee.process.sandbox.cell import Level
 from referee.process.sandbox.limits import MIB
 from referee.store.manifest import ClockTerms
 from referee.store.run_file import RunFile
-from referee.tournament.confinement import Confinement
+from referee.tournament.confinement import CannotConfine, Confinement, confine
 from referee.tournament.formats import Format
 from referee.tournament.run import NEVER_PLAYABLE, CannotPlay, RunBroken, play_new
 from referee.tournament.seatings import usual
@@ -67,6 +68,26 @@ class Judged:
         return not self.wrong
 
 
+def reached(wanted: Confinement) -> Confinement:
+    """What this machine reaches of it: found out once, and then no run gets less.
+
+    Raises:
+        CannotPlay: it must be more.
+    """
+
+    async def tried(folder: Path) -> Level:
+        async with Launcher(folder) as launcher:
+            return (await confine(wanted, launcher)).level
+
+    # The launcher may have removed it by then.
+    with tempfile.TemporaryDirectory(prefix="hostile-", ignore_cleanup_errors=True) as folder:
+        try:
+            level = asyncio.run(tried(Path(folder)))
+        except CannotConfine as error:
+            raise CannotPlay(str(error)) from None
+    return replace(wanted, least=level, most=Level.NONE if level == Level.NONE else wanted.most)
+
+
 def drill(
     cells: Iterable[Cell], confinement: Confinement, told: Callable[[Judged], None] | None = None
 ) -> list[Judged]:
@@ -74,7 +95,7 @@ def drill(
 
     Args:
         cells: which ones.
-        confinement: how the attackers are shut in.
+        confinement: how the attackers are shut in, as :func:`reached`.
         told: called with each as soon as it is judged.
     """
     found = []
