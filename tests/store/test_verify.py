@@ -436,9 +436,10 @@ def test_altered_records_of_every_preset_are_found(
     assert check(file).problems == ()
     tamper_game(file, change)
     problems = check(file).problems
+    found = {said}
     if name.endswith("-timed") and said == "the game was not over":
-        said = "time was called"  # in a hand that is not there any more
-    assert any(said in problem for problem in problems), problems
+        found.add("time was called")  # it may have been in a hand that is not there any more
+    assert any(words in problem for words in found for problem in problems), problems
 
 
 IMPOSSIBLE: dict[str, Callable[[GameRecord], GameRecord]] = {
