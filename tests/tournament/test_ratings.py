@@ -15,6 +15,8 @@ from typing import cast
 import pytest
 
 from euchre.rules import Rules
+from euchre.rules.options import End as Ending
+from euchre.rules.options import GameKind
 from referee.game.record import End, GameRecord, GameTiming, SeatTiming
 from referee.game.unit import UnitResult
 from referee.tournament.schedule import Schedule, all_meet, gauntlet
@@ -31,6 +33,9 @@ class FakeRules:
     players: int
     sides: int
     tricks: int = 5
+    game: GameKind = GameKind.EUCHRE
+    end: Ending = Ending.POINTS
+    target: int = 10
 
     def side_of(self, seat: int) -> int:
         """The side of a seat."""

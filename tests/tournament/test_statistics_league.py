@@ -112,7 +112,7 @@ def test_a_cancelled_game_takes_its_unit_along() -> None:
         (replace(pair(0, 1), unit=replace(pair(0, 1).unit, pairing=(1, 2))), "not of its pairing"),
         (unit(0, [won_by(0), won_by(0, first_dealer=1)]), "its games have different first dealers"),
         (unit(0, [won_by(0), replace(won_by(0), winner=-1)]), "game 2 has no winner"),
-        (unit(0, [replace(won_by(0), winner=1), won_by(0)]), "not won by the side with more"),
+        (unit(0, [replace(won_by(0), winner=1), won_by(0)]), "not won by the side that leads"),
         (unit(0, [replace(won_by(0), score=(9, 0)), won_by(0)]), "not the sum of its hands"),
         (unit(0, [replace(forfeit(0), winner=0), won_by(0)]), "by the side that forfeited it"),
         (unit(0, [replace(forfeit(0), cause=None), won_by(0)]), "not by anybody for any cause"),
