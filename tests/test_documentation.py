@@ -104,7 +104,6 @@ def test_the_bot_of_the_readme_has_fifteen_lines() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)  # 1,200 games of bots that think, on whatever machine this is
 def test_the_tables_of_the_readme_are_what_its_command_prints(tmp_path: Path) -> None:
     """The first command on the page prints the tables below it, character for character."""
     (command,) = re.findall(r"python3 dev\.py play (.*?) +#", README)

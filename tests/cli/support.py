@@ -19,7 +19,7 @@ from tests.process.support import wait_until
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_bots" / "python"
 MISBEHAVING = ROOT / "tests" / "bots" / "misbehaving.py"
-LIMIT = 240.0  # seconds after which a command counts as hanging
+LIMIT = 90.0  # seconds after which a command counts as hanging
 
 
 @dataclass
