@@ -61,6 +61,6 @@ class Place:
 
     def next_turn(self) -> None:
         """The seat is asked: number its turn, and write it."""
-        self.turn += 1
-        self.encoded = self.table.encode_turn(self._head + varint(self.turn))
+        self.turn = turn = self.turn + 1
+        self.encoded = self.table.encode_turn(self._head + varint(turn))
         self.waiting = True

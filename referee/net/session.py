@@ -239,9 +239,18 @@ class Session:
         previous = _previous(charged)
         self._grow(closed)
         for place, answer in zip(closed, answers, strict=True):
-            if place.table.record is None:
-                place.previous = previous
-                self._answered(place, answer, charged, late)
+            table = place.table
+            if table.record is not None:  # by an earlier one in this list
+                continue
+            place.previous = previous
+            if not table.charge(place.seat, charged) or (late and place in late):
+                self._too_late(place, late)
+            else:
+                try:
+                    table.play(answer)
+                except IllegalMove as error:
+                    self._fault(place, Cause.ILLEGAL_MOVE, str(error))
+            self._advance(place)
         if not len(self.clock):
             self.may_read.clear()
         if self._ready or self._out:
@@ -272,21 +281,14 @@ class Session:
                 overdue[place] = excess
         return overdue
 
-    def _answered(self, place: Place, move: int, charged: float, late: dict[Place, float]) -> None:
-        table = place.table
-        in_bank = table.charge(place.seat, charged)
-        if late and place in late:
-            place.timed_out = place.turn
-            self._fault(place, Cause.TIMEOUT, f"answered {late[place] * 1000:.0f} ms too late")
-        elif not in_bank:
-            place.timed_out = place.turn
-            self._fault(place, Cause.TIMEOUT, "the time for the whole game is used up")
+    def _too_late(self, place: Place, late: dict[Place, float]) -> None:
+        """A reply came when the time for it, or for the whole game, was used up."""
+        place.timed_out = place.turn
+        if place in late:
+            what = f"answered {late[place] * 1000:.0f} ms too late"
         else:
-            try:
-                table.play(move)
-            except IllegalMove as error:
-                self._fault(place, Cause.ILLEGAL_MOVE, str(error))
-        self._advance(place)
+            what = "the time for the whole game is used up"
+        self._fault(place, Cause.TIMEOUT, what)
 
     def _grow(self, closed: list[Place]) -> None:
         if self._suspects:

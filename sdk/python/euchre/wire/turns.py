@@ -98,14 +98,27 @@ class TurnWriter:
     Everything kept here is for the play of one hand and is made anew when the hand changes.
     """
 
-    __slots__ = ("_after_tricks", "_before_hand", "_before_played", "_by", "_cards", "_hand")
+    __slots__ = (
+        "_after_tricks",
+        "_around",
+        "_before_hand",
+        "_before_played",
+        "_by",
+        "_cards",
+        "_hand",
+        "_played",
+        "_tricks",
+    )
 
     def __init__(self) -> None:
         self._hand: Hand | None = None
         self._before_hand: tuple[bytes, ...] = ()  # for each seat
         self._before_played = b""
         self._cards = self._by = b""  # played so far, and by whom, as they are on the wire
+        self._played = b""  # the two fields of them
+        self._tricks = b""  # the field of the tricks won; they change when a trick ends
         self._after_tricks: tuple[bytes, ...] = ()  # for each seat
+        self._around: tuple[int, ...] = ()  # for each seat the size of what stays the same
 
     def turn(
         self,
@@ -135,30 +148,41 @@ class TurnWriter:
     def _playing(self, head: bytes, hand: Hand, legal: tuple[int, ...]) -> bytes:
         seat = hand.seat
         held = _held(hand.hands[seat])
-        view = self._before_hand[seat] + _VARINTS[len(held)] + held + self._before_played
-        count = len(hand.played)
-        if count:
-            if count != len(self._cards):
-                self._catch_up(hand)
-            size = _VARINTS[count]
-            view += b"\x5a" + size + self._cards + b"\x62" + size + self._by
-        tricks = bytes(hand.tricks)
-        view += b"\x6a" + _VARINTS[len(tricks)] + tricks + self._after_tricks[seat]
-        turn = head + b"\x1a" + _VARINTS[len(view)] + view
-        for move in legal:
-            turn += _LEGAL_PLAYS[move]
-        return turn
+        if len(hand.played) != len(self._cards):
+            self._catch_up(hand)
+        size = self._around[seat] + len(held) + len(self._played) + len(self._tricks)
+        return b"".join(
+            (
+                head,
+                b"\x1a",
+                _VARINTS[size],
+                self._before_hand[seat],
+                _VARINTS[len(held)],
+                held,
+                self._before_played,
+                self._played,
+                self._tricks,
+                self._after_tricks[seat],
+                *[_LEGAL_PLAYS[move] for move in legal],
+            )
+        )
 
     def _catch_up(self, hand: Hand) -> None:
-        """Encode the cards that were played since the last turn: mostly one."""
-        for at in range(len(self._cards), len(hand.played)):
-            self._cards += _BYTES[hand.played[at] + 1]
-            self._by += _BYTES[hand.played_by[at] + 1]
+        """Encode what was played since the last turn: mostly one card."""
+        played, by = hand.played, hand.played_by
+        if hand.led < 0 or len(played) > len(self._cards) + 1:  # else no trick has ended
+            self._tricks = _tricks(hand)
+        for at in range(len(self._cards), len(played)):
+            self._cards += _BYTES[played[at] + 1]
+            self._by += _BYTES[by[at] + 1]
+        size = _VARINTS[len(played)]
+        self._played = b"".join((b"\x5a", size, self._cards, b"\x62", size, self._by))
 
     def _keep(self, hand: Hand, score: Sequence[int], hand_number: int) -> None:
         """Encode the parts of the views that stay the same until the hand ends."""
         self._hand = hand
-        self._cards = self._by = b""
+        self._cards = self._by = self._played = b""
+        self._tricks = _tricks(hand)
         seats = range(len(hand.hands))
         self._before_hand = tuple([_before_hand(hand, seat) for seat in seats])
         self._before_played = _before_played(hand)
@@ -169,6 +193,19 @@ class TurnWriter:
                 for seat in seats
             ]
         )
+        shared = len(self._before_played) + 1  # and the number of the cards held
+        self._around = tuple(
+            [
+                len(before) + shared + len(after)
+                for before, after in zip(self._before_hand, self._after_tricks, strict=True)
+            ]
+        )
+
+
+def _tricks(hand: Hand) -> bytes:
+    """The tricks that each seat has won."""
+    tricks = bytes(hand.tricks)
+    return b"\x6a" + _VARINTS[len(tricks)] + tricks
 
 
 def _held(mask: int) -> bytes:
@@ -193,10 +230,8 @@ def _before_play(
     """A turn before the first card: nothing has been played, and no trick won."""
     seat = hand.seat
     held = _held(hand.hands[seat])
-    tricks = bytes(hand.tricks)
     view = _before_hand(hand, seat) + _VARINTS[len(held)] + held + _before_played(hand)
-    view += b"\x6a" + _VARINTS[len(tricks)] + tricks
-    view += _after_tricks(hand, score, hand_number, seat)
+    view += _tricks(hand) + _after_tricks(hand, score, hand_number, seat)
     turn = head + b"\x1a" + _VARINTS[len(view)] + view
     for move in legal:
         action = ACTION_BYTES[move]
