@@ -2,7 +2,8 @@
 
 It goes the product's own way, :func:`referee.tournament.run.play_new`, with the same defaults as
 ``referee round-robin``. Its order comes as JSON on the command line, and what it found goes to
-stdout as JSON. Only with ``count_bytes`` or ``profile`` is anything put into the referee's path.
+stdout as JSON. Only with ``count_bytes``, ``time_parts`` or ``profile`` is anything put into the
+referee's path.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from statistics import quantiles
 from typing import Any
 
 from euchre.rules import parse_seed, preset
 from referee.game.faults import LENIENT
 from referee.game.unit import UnitResult
 from referee.net import service
+from referee.net.session import Session
 from referee.store.manifest import ClockTerms
 from referee.tournament.run import play_new
 from referee.tournament.terms import Order
@@ -43,6 +46,8 @@ class Found:
         bots_cpu: the same of all processes below it; ``None`` where there is no /proc.
         decisions, games, faults: how many.
         rss: bytes of memory in use after as many games as the key says.
+        parts: percentiles of the seconds that the referee spends on a ``reply``, up to asking the
+            next seat, and on a ``turn`` that it hands to gRPC; empty if that was not timed.
         bytes_out, bytes_in, messages_out, messages_in: sent to bots and received; 0 if not counted.
     """
 
@@ -54,6 +59,7 @@ class Found:
     games: int = 0
     faults: int = 0
     rss: dict[int, int] = field(default_factory=dict)
+    parts: dict[str, dict[str, float]] = field(default_factory=dict)
     bytes_out: int = 0
     bytes_in: int = 0
     messages_out: int = 0
@@ -169,6 +175,27 @@ def count_bytes(found: Found) -> None:
     service.write_response = counted_write
 
 
+def time_parts() -> dict[str, list[float]]:
+    """From now on time what the referee does with a reply and with a turn; in seconds each."""
+    took: dict[str, list[float]] = {"reply": [], "turn": []}
+    take, next_batch = Session.take, Session.next_batch
+
+    def timed_take(self: Session, moves: Any, now: float) -> bool:
+        goes_on = take(self, moves, now)
+        took["reply"].append(time.monotonic() - now)
+        return goes_on
+
+    def timed_batch(self: Session, now: float, with_turns: bool = True) -> bytes | None:
+        open_before = len(self.clock)
+        batch = next_batch(self, now, with_turns)
+        if len(self.clock) > open_before:
+            took["turn"].append(time.monotonic() - now)
+        return batch
+
+    Session.take, Session.next_batch = timed_take, timed_batch  # type: ignore[method-assign]
+    return took
+
+
 def main() -> None:
     """Play what the argument orders, and print what it came to."""
     wanted = json.loads(sys.argv[1])
@@ -176,6 +203,7 @@ def main() -> None:
     found = Found()
     if wanted["count_bytes"]:
         count_bytes(found)
+    took = time_parts() if wanted["time_parts"] else {}
     order = Order(
         bots=load_bots(map(Path, wanted["bots"])),
         rules=preset(wanted["preset"]),
@@ -183,12 +211,15 @@ def main() -> None:
         boards=wanted["boards"],
         isolation="shared",
         policy=LENIENT,
-        clock=ClockTerms(move_ms=1000, game_ms=None, open_turns=512),
+        clock=ClockTerms(move_ms=1000, game_ms=None, open_turns=wanted["open_turns"]),
         run_file=Path(wanted["run_file"]),
         tables=wanted["tables"],
     )
     profile = wanted["profile"] and Path(wanted["profile"])
     asyncio.run(play_new(order, Recorder(found, profile)))
+    for part, seconds in took.items():
+        percentiles = quantiles(seconds, n=100)
+        found.parts[part] = {"50": percentiles[49], "99": percentiles[98]}
     print(json.dumps(asdict(found)))
 
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from benchmarks.engines import PRESET
 from benchmarks.measure import BenchmarkError
 from benchmarks.referee_process import Found
-from referee.data import sample_bots_dir
-from referee.tournament.terms import DEFAULT_TABLES
+from referee.tournament.terms import DEFAULT_OPEN_TURNS, DEFAULT_TABLES
 
 ROOT = Path(__file__).resolve().parent.parent
+SAMPLES = ROOT / "sample_bots"
 FIRST_LEGAL = ("first_legal",) * 4
 SEED = "e0c4"
 LIMIT = 1800  # seconds after which something hangs
@@ -57,20 +57,24 @@ def scratch() -> Iterator[Path]:
         yield Path(name)
 
 
-def bot(name: str) -> Path:
-    """The folder of a sample bot."""
-    return sample_bots_dir() / name
+def bot(name: str | Path) -> Path:
+    """The folder of a Python sample bot by its name, or of any bot by its folder."""
+    return SAMPLES / "python" / name
 
 
 def play(
     folder: Path,
     boards: int,
-    bots: Sequence[str] = FIRST_LEGAL,
+    bots: Sequence[str | Path] = FIRST_LEGAL,
     tables: int = DEFAULT_TABLES,
+    open_turns: int = DEFAULT_OPEN_TURNS,
     count_bytes: bool = False,
+    time_parts: bool = False,
     profile: Path | None = None,
 ) -> Played:
     """Play a round robin of sample bots; the run file is left in the folder.
+
+    ``count_bytes``, ``time_parts`` and ``profile`` put something in the referee's way.
 
     Raises:
         BenchmarkError: the referee failed, or a bot was at fault.
@@ -83,7 +87,9 @@ def play(
         "boards": boards,
         "tables": tables,
         "run_file": str(run_file),
+        "open_turns": open_turns,
         "count_bytes": count_bytes,
+        "time_parts": time_parts,
         "profile": profile and str(profile),
     }
     started = time.monotonic()

@@ -14,6 +14,7 @@ class Size:
         match_boards, match_runs: for a match between four bots; 12 games a board.
         memory_boards: for the run that memory is looked at in; 0 leaves it out.
         tables_boards: with one table, and with 64. tables_runs: how many runs of each.
+        turns_boards: for two bots with one open turn each.
         pairs: boards of a pairing whose strength is measured.
         starts: how often `referee --help` is called. small_runs: how often one board is played.
         micro_boards, micro_runs: for what is measured piece by piece.
@@ -26,6 +27,7 @@ class Size:
     memory_boards: int
     tables_boards: tuple[int, int]
     tables_runs: int
+    turns_boards: int
     pairs: int
     starts: int
     small_runs: int
@@ -41,6 +43,7 @@ FULL = Size(
     memory_boards=1_667,  # 20,004 games
     tables_boards=(5, 60),
     tables_runs=5,
+    turns_boards=100,
     pairs=1_000,
     starts=11,
     small_runs=5,
@@ -56,6 +59,7 @@ QUICK = Size(
     memory_boards=0,
     tables_boards=(1, 10),
     tables_runs=2,
+    turns_boards=10,
     pairs=30,
     starts=3,
     small_runs=2,

@@ -24,6 +24,7 @@ from benchmarks.measure import (
 )
 from benchmarks.runs import SEED, call, play, referee, referee_command, round_robin, scratch
 from benchmarks.size import Size
+from benchmarks.turns import network, turns
 from euchre.rules import parse_seed, preset
 from euchre.rules.deal import deck
 from euchre.rules.tables import pack_of
@@ -226,6 +227,8 @@ SUITES: dict[str, Callable[[Size], list[Figure]]] = {
     "rules": rules,
     "match": match,
     "tables": tables,
+    "turns": turns,
+    "network": network,
     "startup": startup,
     "bots": bots,
     "analysis": analysis,

@@ -27,12 +27,11 @@ from referee.store.manifest import ClockTerms, Setting
 from referee.tournament.formats import Format, make_course
 from referee.tournament.run import check_place, play_new
 from referee.tournament.seatings import PlayAs, SeatingError, Shape, shape_of, usual
-from referee.tournament.terms import DEFAULT_TABLES, Order
+from referee.tournament.terms import DEFAULT_OPEN_TURNS, DEFAULT_TABLES, Order
 from referee.tournament.workshop import load_bots
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-DEFAULT_OPEN_TURNS: Final = 512
 MOST_BOARDS: Final = 10_000_000
 MOST_MILLISECONDS: Final = 24 * 60 * 60 * 1000
 MOST_TURNS: Final = 1_000_000

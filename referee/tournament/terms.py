@@ -38,6 +38,7 @@ from referee.tournament.seatings import PlayAs
 from referee.tournament.workshop import Copy
 from referee.version import NAME, version
 
+DEFAULT_OPEN_TURNS: Final = 512
 DEFAULT_TABLES: Final = 1024
 
 

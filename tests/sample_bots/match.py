@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from time import perf_counter
 
-from euchre.bot import Bot, Game, to_move
+from euchre.bot import Bot, Game, moves_of
 from euchre.rules import Board, Hand, Rules, tables_for
 from euchre.rules.phases import REDEAL, THROWN_IN
 from euchre.rules.view import view_of
@@ -106,7 +106,7 @@ def _play_hand(
             bot = players[hand.seat]
             view = view_of(hand, hand.seat, score, number, redeal)
             started = perf_counter()
-            move = to_move(view.phase, bot.decide(view))
+            (move,) = moves_of(type(bot), [bot], [view])
             if clock is not None:
                 clock.add(bot, perf_counter() - started)
             assert move in view.legal, f"{type(bot).__name__} answered {move}"

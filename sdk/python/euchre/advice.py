@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import sys
 from difflib import get_close_matches
+from inspect import ismethod
 from typing import Final
 
 from .bot import Bot
 
 DECISIONS: Final = (
     "decide",
+    "decide_many",
     "order_up",
     "call_trump",
     "discard",
@@ -42,8 +44,10 @@ def slips(bot: type[Bot]) -> list[str]:
     >>> slips(MyBot)[0]
     "MyBot.plya is never called; did you mean 'play'?"
     """
-    missing = [name for name in DECISIONS if getattr(bot, name) is getattr(Bot, name)]
+    missing = [name for name in DECISIONS if _function(bot, name) is _function(Bot, name)]
     found = []
+    if not ismethod(bot.decide_many):
+        found.append(f"{bot.__name__}.decide_many must be a class method: put @classmethod over it")
     for name in sorted(_own_methods(bot)):
         # With the decision itself there as well, the other is most likely a helper of it.
         if close := get_close_matches(name, missing, n=1, cutoff=_CLOSE):
@@ -54,6 +58,12 @@ def slips(bot: type[Bot]) -> list[str]:
             f"move; the decisions are {', '.join(DECISIONS[:-1])}"
         )
     return found
+
+
+def _function(bot: type[Bot], name: str) -> object:
+    """The function behind a method, which is the same for every class that inherits it."""
+    method = getattr(bot, name)
+    return getattr(method, "__func__", method)
 
 
 def _own_methods(bot: type[Bot]) -> set[str]:

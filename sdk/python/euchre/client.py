@@ -18,7 +18,7 @@ import grpc.aio
 from . import wire
 from ._version import __version__
 from .advice import warn
-from .bot import Bot, Fault, Game, Result, answered
+from .bot import Bot, Fault, Game, Result, moves_of
 from .errors import RefereeError
 from .rules.moves import Move
 from .rules.options import Rules, RulesError
@@ -165,13 +165,19 @@ class _Session:
         for ended in batch.ended:
             if (bot := games.pop(ended.game, None)) is not None:
                 bot.game_over(_result(ended))
-        rules = self._rules
+        return self._decide(batch.turns)
+
+    def _decide(self, turns: Any) -> list[bytes]:
+        """The answers to some turns, encoded in pieces."""
+        games, rules = self._games, self._rules
+        numbers = [(turn.game, turn.turn) for turn in turns]
+        views = [wire.read_turn(turn, rules) for turn in turns]
         answers: list[bytes] = []
-        for turn in batch.turns:
-            game = turn.game
-            view = wire.read_turn(turn, rules)
-            move = answered(view, games[game].decide(view))
-            answers += encode_answer(game, turn.turn, move, view)
+        if not views:
+            return answers
+        moves = moves_of(self._bot, [games[game] for game, _ in numbers], views)
+        for (game, turn), move, view in zip(numbers, moves, views, strict=True):
+            answers += encode_answer(game, turn, move, view)
         return answers
 
     def _game(self, started: play_pb2.GameStarted) -> Game:

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from random import Random
 
 from .advice import warn
-from .bot import Bot, Game, to_move
+from .bot import Bot, Game, moves_of
 from .rules.build import build_rules
 from .rules.cards import Card
 from .rules.hand import Hand
@@ -121,7 +121,7 @@ def ask(bot: type[Bot], view: View, seed: bytes = bytes(32)) -> Move:
 
 
 def _legal_answer(instance: Bot, view: View) -> Move:
-    move = Move(to_move(view.phase, instance.decide(view)))
+    (move,) = map(Move, moves_of(type(instance), [instance], [view]))
     assert move in view.legal, (
         f"{type(instance).__name__} answered {move}; legal were "
         f"{', '.join(map(str, view.legal))}, and it held {' '.join(map(str, view.hand))}"
