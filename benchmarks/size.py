@@ -38,7 +38,7 @@ class Size:
 FULL = Size(
     hands=25_000,
     rules_runs=11,
-    match_boards=100,
+    match_boards=400,
     match_runs=5,
     memory_boards=1_667,  # 20,004 games
     tables_boards=(5, 60),
