@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "swiss": "Play a few rounds between bots with about the same score.",
     "knock-out": "Play matches of which the loser is out.",
     "compare": "Play two bots until it is decided which is stronger.",
+    "run": "Play a run as a league file says.",
     "pairings": "Show how evenly a schedule treats everybody.",
     "resume": "Go on with a run that was interrupted.",
     "report": "Print the results of a run again.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -281,10 +282,10 @@ def play_league(league: League, base: Path, quiet: bool) -> int:
     output = league.output
     run_file = _free_name(bytes.fromhex(promise) if promise else seed)
     if output.run is not None:
-        run_file = base / output.run
+        run_file = _near(base / output.run)
     order = order_of(league, taking_part, seed, run_file)
     check_place(run_file)
-    bot_logs = None if output.bot_logs is None else base / output.bot_logs
+    bot_logs = None if output.bot_logs is None else _near(base / output.bot_logs)
     check_logs(bot_logs)
     order = replace(order, secret=secret, bot_logs=bot_logs)
     if promise is not None:
@@ -294,7 +295,7 @@ def play_league(league: League, base: Path, quiet: bool) -> int:
         output.format,
         output.timing,
         quiet,
-        None if output.events is None else base / output.events,
+        None if output.events is None else _near(base / output.events),
     )
 
 
@@ -305,6 +306,12 @@ def rules_of(preset: str, changes: Sequence[str]) -> Rules:
         click.UsageError: they cannot be.
     """
     return build_from(preset, changes)
+
+
+def _near(path: Path) -> Path:
+    """A path as people would type it here."""
+    near = os.path.relpath(path)
+    return path if near.startswith("..") else Path(near)
 
 
 def _free_name(seed: bytes) -> Path:

@@ -37,6 +37,8 @@ def explain(error: Exception) -> Told | None:
         return Told((_line(str(error)),), BOT_OR_RUN)
     if kind == "BotFolderError" and _is(error, "referee.process.folder_files"):
         return Told(tuple(map(_line, error.args[0].split("\n"))), CALL_OR_FILE)
+    if kind == "LeagueFileError" and _is(error, "referee.tournament.league_file"):
+        return Told(tuple(map(_line, error.args[0].split("\n"))), CALL_OR_FILE)
     if kind in ("RunFileError", "NotARunFile") and _is(error, "referee.store.errors"):
         return Told((_line(str(error)),), CALL_OR_FILE)
     return None

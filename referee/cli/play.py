@@ -16,16 +16,19 @@ from referee.cli.results import print_results
 from referee.cli.words import say
 from referee.program import again
 from referee.report import Format
+from referee.tournament.league import MOST_TABLES
 from referee.tournament.run import Outcome
 from referee.tournament.watcher import Watcher
 
 F = TypeVar("F", bound=Callable[..., Any])
-MOST_TABLES = 100_000
 
 
-def playing_options(default_tables: int | None) -> Callable[[F], F]:
-    """Adds ``--tables``, ``--bot-logs``, ``--events`` and ``--quiet``."""
-    shown = "as many as before" if default_tables is None else str(default_tables)
+def playing_options(
+    default_tables: int | None, otherwise: str = "as many as before"
+) -> Callable[[F], F]:
+    """Adds ``--tables``, ``--bot-logs``, ``--events`` and ``--quiet``; ``otherwise`` says how many
+    tables there are without a default."""
+    shown = otherwise if default_tables is None else str(default_tables)
 
     def add(function: F) -> F:
         tables = click.option(

@@ -241,11 +241,11 @@ class League(_Part):
     def _weaker(self) -> Iterator[Problem]:
         """What is said that would be too little for strangers' bots."""
         if self.says("commit") and not self.commit:
-            yield Problem(("commit",), "--submitted promises the cards; leave it out")
+            yield Problem(("commit",), "must be true with --submitted; leave it out")
         if self.says("isolation") and self.isolation != "seat":
-            yield Problem(("isolation",), "--submitted means seat; leave it out")
+            yield Problem(("isolation",), "must be seat with --submitted; leave it out")
         if self.sandbox.says("mode") and self.sandbox.mode != "require":
-            yield Problem(("sandbox", "mode"), "--submitted means require; leave it out")
+            yield Problem(("sandbox", "mode"), "must be require with --submitted; leave it out")
 
     def settled(self) -> Self:
         """The same league with everything said that follows from what is written."""
