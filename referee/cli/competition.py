@@ -26,7 +26,7 @@ from referee.tournament.entering import LeagueProblems, enter, order_of
 from referee.tournament.formats import Format
 from referee.tournament.league import (
     BOARDS,
-    League,
+    LeagueTerms,
     Problem,
 )
 from referee.tournament.run import check_place, play_new
@@ -34,7 +34,7 @@ from referee.tournament.seatings import PlayAs
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_USUAL: Final = League()
+_USUAL: Final = LeagueTerms()
 """What is so where nobody says anything."""
 
 
@@ -206,7 +206,7 @@ def begin(format_: Format, bots: Sequence[Path], given: Mapping[str, Any]) -> in
         raise click.UsageError(as_typed(error.problems[0])) from None
 
 
-def typed(format_: Format, bots: Sequence[Path], given: Mapping[str, Any]) -> League:
+def typed(format_: Format, bots: Sequence[Path], given: Mapping[str, Any]) -> LeagueTerms:
     """The league that the options of a command say.
 
     Raises:
@@ -238,7 +238,7 @@ def typed(format_: Format, bots: Sequence[Path], given: Mapping[str, Any]) -> Le
         **part(*_PLAIN),
     }
     try:
-        return League.model_validate(says)
+        return LeagueTerms.model_validate(says)
     except ValidationError as error:
         wrong = error.errors()[0]
         text = wrong.get("ctx", {}).get("error", wrong["msg"])
@@ -262,7 +262,7 @@ def _option(key: str) -> str:
     return f"--{'sandbox' if key == 'mode' else key.replace('_', '-')}"
 
 
-def play_league(league: League, base: Path, quiet: bool) -> int:
+def play_league(league: LeagueTerms, base: Path, quiet: bool) -> int:
     """Play a league and print its results.
 
     Args:

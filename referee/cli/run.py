@@ -14,7 +14,7 @@ from referee.cli.play import playing_options
 from referee.cli.results import result_options
 from referee.cli.sandbox import VARIABLE
 from referee.tournament.entering import LeagueProblems
-from referee.tournament.league import League
+from referee.tournament.league import LeagueTerms
 from referee.tournament.league_file import EXAMPLE, LeagueFileError, read_league
 
 
@@ -53,7 +53,7 @@ def command(league: Path, **given: Any) -> int:
         ) from None
 
 
-def _changed(league: League, given: dict[str, Any]) -> League:
+def _changed(league: LeagueTerms, given: dict[str, Any]) -> LeagueTerms:
     """The league with what the command says besides."""
     context = click.get_current_context()
 

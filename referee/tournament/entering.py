@@ -12,7 +12,7 @@ from referee.data import sample_bots_dir
 from referee.process.bot_folder import BotFolder
 from referee.process.folder_files import BotFolderError
 from referee.tournament.formats import make_course
-from referee.tournament.league import FEWEST, League, Problem, play_as_of
+from referee.tournament.league import FEWEST, LeagueTerms, Problem, play_as_of
 from referee.tournament.seatings import PlayAs, SeatingError, Shape, shape_of, usual
 from referee.tournament.terms import Order
 from referee.tournament.workshop import load_bots
@@ -34,7 +34,7 @@ class Entered:
     play_as: PlayAs
 
 
-def enter(league: League, rules: Rules, base: Path) -> Entered:
+def enter(league: LeagueTerms, rules: Rules, base: Path) -> Entered:
     """The bots that a league names; the sample bots, if it names none.
 
     ``A+B`` are two bots that play together. Where one is named like that, all play in pairs, and a
@@ -59,7 +59,7 @@ def enter(league: League, rules: Rules, base: Path) -> Entered:
     return Entered(load_bots(folders), play_as_of(league, in_pairs, usual(rules)))
 
 
-def faults_of_bots(league: League, base: Path) -> list[Problem]:
+def faults_of_bots(league: LeagueTerms, base: Path) -> list[Problem]:
     """All that is wrong with the folders of the bots of a league, each by itself."""
     found: list[Problem] = []
     for place, bot in enumerate(league.bots):
@@ -72,7 +72,7 @@ def faults_of_bots(league: League, base: Path) -> list[Problem]:
     return found
 
 
-def order_of(league: League, taking_part: Entered, seed: bytes, run_file: Path) -> Order:
+def order_of(league: LeagueTerms, taking_part: Entered, seed: bytes, run_file: Path) -> Order:
     """The run that a settled league asks for.
 
     Args:
@@ -104,7 +104,7 @@ def order_of(league: League, taking_part: Entered, seed: bytes, run_file: Path) 
     )
 
 
-def checked(league: League, rules: Rules, taking_part: Entered) -> Shape:
+def checked(league: LeagueTerms, rules: Rules, taking_part: Entered) -> Shape:
     """How the games of a league look, if there can be such a run.
 
     Raises:

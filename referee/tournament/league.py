@@ -1,7 +1,7 @@
 """A league: everything that is settled before a competition begins, whoever says it.
 
 A league file and the options of a command are two ways of writing the same: both end as a
-:class:`League`, and only from that is a run ordered. Keys have the names of the options.
+:class:`LeagueTerms`, and only from that is a run ordered. Keys have the names of the options.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ class OutputPart(_Part):
     timing: bool = True
 
 
-class League(_Part):
+class LeagueTerms(_Part):
     """A league, as it is written.
 
     Attributes:
@@ -291,7 +291,7 @@ class League(_Part):
         return {}
 
 
-def play_as_of(league: League, pairs: bool, usual: PlayAs) -> PlayAs:
+def play_as_of(league: LeagueTerms, pairs: bool, usual: PlayAs) -> PlayAs:
     """What takes part in a league."""
     if pairs:
         return PlayAs.PAIRS

@@ -12,7 +12,7 @@ from referee.process.names import visible
 from referee.process.toml_faults import Document, TomlFaults
 from referee.process.toml_faults import Path as Place
 from referee.tournament.entering import LeagueProblems, checked, enter, faults_of_bots
-from referee.tournament.league import League, Problem
+from referee.tournament.league import LeagueTerms, Problem
 
 EXAMPLE: Final = Path(__file__).with_name("league_example.toml")
 """A league file with every key, and what each is for."""
@@ -26,7 +26,7 @@ class LeagueFileError(Exception):
         self.faults = tuple(faults)
 
 
-def read_league(path: Path) -> League:
+def read_league(path: Path) -> LeagueTerms:
     """The league that a file describes, with paths as they stand there.
 
     Raises:
@@ -37,7 +37,7 @@ def read_league(path: Path) -> League:
         document = Document.parse(where, _read(path, where))
     except TomlFaults as error:
         raise LeagueFileError(error.faults) from None
-    league = document.check(League, {})
+    league = document.check(LeagueTerms, {})
     if isinstance(league, list):
         raise LeagueFileError(document.in_order([*league, *_more(document, path.parent)]))
     found = [*league.problems(), *_missing_folders(league, path.parent)]
@@ -74,14 +74,14 @@ def _more(document: Document, base: Path) -> list[tuple[Place, str]]:
         part = Document(document.where, {key: document.data.get(key, {})}, document.lines)
         if key not in document.data:
             continue
-        league = part.check(League, {})
-        if isinstance(league, League):
+        league = part.check(LeagueTerms, {})
+        if isinstance(league, LeagueTerms):
             found += league.rules.problems()
             found += faults_of_bots(league, base)
     return [_say(document, problem) for problem in found]
 
 
-def _missing_folders(league: League, base: Path) -> list[Problem]:
+def _missing_folders(league: LeagueTerms, base: Path) -> list[Problem]:
     return [
         Problem(("sandbox", "expose", place), "there is no such folder; check the path")
         for place, folder in enumerate(league.sandbox.expose)
@@ -89,7 +89,7 @@ def _missing_folders(league: League, base: Path) -> list[Problem]:
     ]
 
 
-def _cannot_meet(league: League, base: Path) -> Sequence[Problem]:
+def _cannot_meet(league: LeagueTerms, base: Path) -> Sequence[Problem]:
     """Why bots that are in order cannot meet as the league says."""
     try:
         rules = league.rules.build()

@@ -1,4 +1,4 @@
-"""League files: what they say, what is wrong with them, and that a command says the same."""
+"""LeagueTerms files: what they say, what is wrong with them, and that a command says the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from referee.process.toml_faults import Document
 from referee.store.run_file import RunFile
-from referee.tournament.league import BOARDS, ClockPart, League, SandboxPart
+from referee.tournament.league import BOARDS, ClockPart, LeagueTerms, SandboxPart
 from referee.tournament.league_file import EXAMPLE, LeagueFileError, read_league
 from tests.cli.support import SAMPLES, Place, sample
 
@@ -28,10 +28,10 @@ def _faults(folder: Path, text: str) -> list[str]:
 
 def test_the_example_says_what_is_usual() -> None:
     """Every key of the example but `bots` may be left out: it says what holds without it."""
-    league = Document.parse("example", EXAMPLE.read_bytes()).check(League, {})
-    assert isinstance(league, League)
+    league = Document.parse("example", EXAMPLE.read_bytes()).check(LeagueTerms, {})
+    assert isinstance(league, LeagueTerms)
     assert league.bots
-    plain = League(bots=league.bots).settled()
+    plain = LeagueTerms(bots=league.bots).settled()
     assert plain.model_copy(update={"rules": league.rules}) == league
     assert league.rules.build() == plain.rules.build()
     assert BOARDS[league.format] == league.boards
@@ -50,7 +50,7 @@ def test_the_example_has_every_key() -> None:
 
     text = EXAMPLE.read_text(encoding="utf-8")
     named = set(re.findall(r"^(?:# )?\[?(\w+)(?: =|\])", text, re.MULTILINE))
-    assert named == keys(League)
+    assert named == keys(LeagueTerms)
 
 
 def test_a_file_says_the_same_as_a_command(place: Place) -> None:
@@ -232,12 +232,12 @@ def test_a_file_that_is_not_there(place: Place) -> None:
 )
 def test_submitted_means_all_that_strangers_need(said: dict[str, Any]) -> None:
     """With `submitted` the sandbox is required, each seat has a process, cards are promised."""
-    league = League(submitted=True, **said)
+    league = LeagueTerms(submitted=True, **said)
     assert list(league.problems()) == []
     settled = league.settled()
     assert (settled.commit, settled.isolation, settled.sandbox.mode) == (True, "seat", "require")
     assert settled.clock.open_turns == 512
-    timed = League(submitted=True, clock=ClockPart(move_time=100)).settled()
+    timed = LeagueTerms(submitted=True, clock=ClockPart(move_time=100)).settled()
     assert timed.clock.open_turns == 1
 
 
