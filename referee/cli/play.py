@@ -18,7 +18,7 @@ from referee.program import again
 from referee.report import Format
 from referee.tournament.league import MOST_TABLES
 from referee.tournament.run import Outcome
-from referee.tournament.watcher import Watcher
+from referee.tournament.watcher import Several, Watcher
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -117,11 +117,7 @@ async def _whole(
     work: Callable[[Watcher], Awaitable[Outcome]], quiet: bool, *others: Watcher
 ) -> Outcome:
     watcher: Watcher = watcher_for(quiet)
-    if others:
-        from referee.cli.events import Several
-
-        watcher = Several(watcher, *others)
-    return await work(watcher)
+    return await work(Several(watcher, *others) if others else watcher)
 
 
 def _told(work: Callable[[Watcher], Awaitable[Outcome]], quiet: bool, events: Path) -> Outcome:

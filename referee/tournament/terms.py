@@ -56,6 +56,8 @@ class Order:
         secret: 32 bytes that were drawn and promised; then :meth:`sealed` makes the seed.
         commitment: what came of it.
         submitted: whether the bots are strangers', and everything was asked for that this needs.
+        names: what to call the bots; by default their own names, made unique.
+        origins: where they come from, for people, if that is not where they lie.
     """
 
     bots: tuple[BotFolder, ...]
@@ -75,6 +77,8 @@ class Order:
     secret: bytes | None = None
     commitment: Commitment | None = None
     submitted: bool = False
+    names: tuple[str, ...] | None = None
+    origins: tuple[Path, ...] | None = None
 
     def sealed(self, hashes: Iterable[str]) -> Self:
         """The order when it is known which bots were entered, by the hashes of their files."""
