@@ -16,7 +16,7 @@ from euchre.rules.deal import SEED_BYTES
 from euchre.rules.options import Rules
 from referee.cli.choices import PresetName, build_from, changes_of, set_option
 from referee.cli.paths import RUN
-from referee.cli.play import check_logs, play, playing_options
+from referee.cli.play import check_logs, play, playing_options, tables_option
 from referee.cli.results import result_options
 from referee.cli.sandbox import SANDBOX_KEYS, sandbox_part, sandbox_words
 from referee.cli.words import say
@@ -115,6 +115,7 @@ def competition_options(format_: Format, words: str) -> Callable[[F], F]:
                 seed_option,
                 commit_option,
                 submitted_option,
+                _RUN,
                 *_OPTIONS,
                 sandbox_words,
                 playing_options(_USUAL.tables),
@@ -127,13 +128,30 @@ def competition_options(format_: Format, words: str) -> Callable[[F], F]:
     return add
 
 
+def ladder_options(function: F) -> F:
+    """Adds the options that say on what terms the rounds of a ladder are played."""
+    for option in reversed(
+        (
+            entrants_option,
+            rules_options,
+            boards_option(BOARDS[Format.LADDER], "Boards that each pairing of a round plays."),
+            submitted_option,
+            *_OPTIONS,
+            sandbox_words,
+            tables_option(_USUAL.tables),
+        )
+    ):
+        function = option(function)
+    return function
+
+
+_RUN: Final = click.option(
+    "--run",
+    type=RUN,
+    metavar="FILE",
+    help="Where to keep the run.  [default: euchre-SEED.run in this folder]",
+)
 _OPTIONS: Final = (
-    click.option(
-        "--run",
-        type=RUN,
-        metavar="FILE",
-        help="Where to keep the run.  [default: euchre-SEED.run in this folder]",
-    ),
     click.option(
         "--isolation",
         type=click.Choice(["shared", "seat"]),
@@ -198,8 +216,6 @@ def begin(format_: Format, bots: Sequence[Path], given: Mapping[str, Any]) -> in
         click.UsageError: there can be no such run.
     """
     league = typed(format_, bots, given)
-    for problem in league.problems():
-        raise click.UsageError(as_typed(problem))
     try:
         return play_league(league.settled(), Path(), given["quiet"])
     except LeagueProblems as error:
@@ -210,7 +226,7 @@ def typed(format_: Format, bots: Sequence[Path], given: Mapping[str, Any]) -> Le
     """The league that the options of a command say.
 
     Raises:
-        click.UsageError: a value cannot be.
+        click.UsageError: there can be no such league.
     """
     context = click.get_current_context()
     usual = (None, click.core.ParameterSource.DEFAULT)
@@ -229,20 +245,28 @@ def typed(format_: Format, bots: Sequence[Path], given: Mapping[str, Any]) -> Le
     says = {
         "format": format_,
         "bots": [str(bot) for bot in bots],
-        "rules": {"preset": given["preset"], "set": changes_of(given["changes"])},
+        "rules": {**part("preset"), "set": changes_of(given["changes"])},
         "clock": part("move_time", "game_time", "open_turns"),
         "faults": faults,
         "sandbox": sandbox_part(part(*SANDBOX_KEYS)),
-        "output": {**paths, "format": given["form"], "timing": not given["no_timing"]},
+        "output": paths | _form(given),
         **({"stop": stop} if stop else {}),
         **part(*_PLAIN),
     }
     try:
-        return LeagueTerms.model_validate(says)
+        league = LeagueTerms.model_validate(says)
     except ValidationError as error:
         wrong = error.errors()[0]
         text = wrong.get("ctx", {}).get("error", wrong["msg"])
         raise click.UsageError(f"{_option(str(wrong['loc'][-1]))} {text}") from None
+    for problem in league.problems():
+        raise click.UsageError(as_typed(problem))
+    return league
+
+
+def _form(given: Mapping[str, Any]) -> dict[str, Any]:
+    """How results are printed, by the commands that print them."""
+    return {"format": given["form"], "timing": not given["no_timing"]} if "form" in given else {}
 
 
 _PLAIN: Final = (

@@ -28,32 +28,41 @@ def playing_options(
 ) -> Callable[[F], F]:
     """Adds ``--tables``, ``--bot-logs``, ``--events`` and ``--quiet``; ``otherwise`` says how many
     tables there are without a default."""
-    shown = otherwise if default_tables is None else str(default_tables)
 
     def add(function: F) -> F:
-        tables = click.option(
-            "--tables",
-            type=click.IntRange(1, MOST_TABLES),
-            default=default_tables,
-            metavar="N",
-            help=f"How many games may be open at once.  [default: {shown}]",
-        )
         logs = click.option(
             "--bot-logs",
             type=FOLDER,
             metavar="DIR",
             help="Keep what the bots print, a file for each.",
         )
-        events = click.option(
-            "--events",
-            type=EVENTS,
-            metavar="FILE",
-            help="Add what happens to this file as it happens, in JSON lines.",
-        )
-        quiet = click.option("--quiet", is_flag=True, help="No facts and no progress on stderr.")
-        return tables(logs(events(quiet(function))))
+        return tables_option(default_tables, otherwise)(logs(watching_options(function)))
 
     return add
+
+
+def tables_option(default: int | None, otherwise: str = "as many as before") -> Callable[[F], F]:
+    """Adds ``--tables``."""
+    return click.option(
+        "--tables",
+        type=click.IntRange(1, MOST_TABLES),
+        default=default,
+        metavar="N",
+        help="How many games may be open at once.  "
+        f"[default: {otherwise if default is None else default}]",
+    )
+
+
+def watching_options(function: F) -> F:
+    """Adds ``--events`` and ``--quiet``."""
+    events = click.option(
+        "--events",
+        type=EVENTS,
+        metavar="FILE",
+        help="Add what happens to this file as it happens, in JSON lines.",
+    )
+    quiet = click.option("--quiet", is_flag=True, help="No facts and no progress on stderr.")
+    return events(quiet(function))
 
 
 def check_logs(folder: Path | None) -> None:

@@ -13,7 +13,9 @@ from referee.cli.paths import LEAGUE, RUN
 from referee.cli.play import playing_options
 from referee.cli.results import result_options
 from referee.cli.sandbox import VARIABLE
+from referee.program import again
 from referee.tournament.entering import LeagueProblems
+from referee.tournament.formats import Format
 from referee.tournament.league import LeagueTerms
 from referee.tournament.league_file import EXAMPLE, LeagueFileError, read_league
 
@@ -45,6 +47,9 @@ def command(league: Path, **given: Any) -> int:
     the file are relative to it.
     """
     found = read_league(league)
+    if found.format == Format.LADDER:
+        begin = again("ladder", "new", "FILE", "--league", league)
+        raise LeagueFileError([f"{league}: a ladder is no single run; begin it with: {begin}"])
     try:
         return play_league(_changed(found, given).settled(), league.parent, given["quiet"])
     except LeagueProblems as error:

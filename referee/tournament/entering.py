@@ -11,9 +11,9 @@ from euchre.rules.options import Rules
 from referee.data import sample_bots_dir
 from referee.process.bot_folder import BotFolder
 from referee.process.folder_files import BotFolderError
-from referee.tournament.formats import make_course
+from referee.tournament.formats import Format, make_course
 from referee.tournament.league import FEWEST, LeagueTerms, Problem, play_as_of
-from referee.tournament.seatings import PlayAs, SeatingError, Shape, shape_of, usual
+from referee.tournament.seatings import PlayAs, SeatingError, Shape, least_bots, shape_of, usual
 from referee.tournament.terms import Order
 from referee.tournament.workshop import load_bots
 
@@ -35,7 +35,7 @@ class Entered:
 
 
 def enter(league: LeagueTerms, rules: Rules, base: Path) -> Entered:
-    """The bots that a league names; the sample bots, if it names none.
+    """The bots that a league names; the sample bots, if it names none and is no ladder.
 
     ``A+B`` are two bots that play together. Where one is named like that, all play in pairs, and a
     bot by itself has another of its kind for a partner.
@@ -52,10 +52,15 @@ def enter(league: LeagueTerms, rules: Rules, base: Path) -> Entered:
     if in_pairs and league.entrants is not None:
         wrong = "there are pairs of bots (A+B), which play as pairs; leave out --entrants"
         raise LeagueProblems([Problem(("entrants",), wrong)])
+    if in_pairs and league.format == Format.LADDER:
+        wrong = "there are pairs of bots (A+B), and a ladder is between single ones"
+        raise LeagueProblems([Problem(("bots",), wrong)])
     if in_pairs:
         folders = [folder for pair in pairs for folder in (pair * 2)[:2]]
     else:
-        folders = [pair[0] for pair in pairs] or sample_bots()
+        folders = [pair[0] for pair in pairs]
+        if not folders and league.format != Format.LADDER:
+            folders = sample_bots()
     return Entered(load_bots(folders), play_as_of(league, in_pairs, usual(rules)))
 
 
@@ -110,6 +115,8 @@ def checked(league: LeagueTerms, rules: Rules, taking_part: Entered) -> Shape:
     Raises:
         LeagueProblems: there cannot.
     """
+    if league.format == Format.LADDER:
+        return _checked_ladder(rules, taking_part)
     if len(taking_part.bots) < 2:
         raise LeagueProblems([Problem(("bots",), FEWEST[league.format])])
     try:
@@ -123,6 +130,16 @@ def checked(league: LeagueTerms, rules: Rules, taking_part: Entered) -> Shape:
     except ValueError as error:
         raise LeagueProblems([Problem(("format",), str(error))]) from None
     return shape
+
+
+def _checked_ladder(rules: Rules, taking_part: Entered) -> Shape:
+    """There may be any number of bots at first."""
+    play_as = taking_part.play_as
+    try:
+        least = least_bots(rules, play_as)
+        return shape_of(rules, play_as, max(least, len(taking_part.bots)))
+    except SeatingError as error:
+        raise LeagueProblems([Problem(("entrants",), str(error))]) from None
 
 
 def sample_bots() -> list[Path]:

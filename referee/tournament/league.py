@@ -37,6 +37,7 @@ BOARDS: Final = {
     Format.COMPARE: 10_000,
     Format.SWISS: 20,
     Format.KNOCK_OUT: 50,
+    Format.LADDER: 50,
 }
 """Boards that are played in each format where nobody says how many."""
 FEWEST: Final = {
@@ -233,6 +234,8 @@ class LeagueTerms(_Part):
             yield Problem((key,), "promises cards that nobody chose; leave out --seed")
         if self.submitted:
             yield from self._weaker()
+        if self.seed is not None and self.format == Format.LADDER:
+            yield Problem(("seed",), "each round of a ladder draws cards of its own; leave it out")
         if self.says("rounds") and self.format != Format.SWISS:
             yield Problem(("rounds",), "only a Swiss tournament has a number of rounds")
         if self.says("stop") and self.format != Format.COMPARE:
@@ -263,6 +266,11 @@ class LeagueTerms(_Part):
             turns = 1 if single else DEFAULT_OPEN_TURNS
             changes["clock"] = self.clock.model_copy(update={"open_turns": turns})
         return self.model_copy(update=changes)
+
+    def for_ladder(self) -> dict[str, Any]:
+        """What a ladder keeps of a settled league, as JSON values."""
+        left_out = {"bots", "output", "stop", "rounds", "seed", "commit"}
+        return self.model_dump(mode="json", exclude=left_out)
 
     def clock_terms(self) -> ClockTerms:
         """The clock of a settled league."""
