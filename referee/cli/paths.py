@@ -17,3 +17,5 @@ FOLDER: Final = click.Path(path_type=Path, file_okay=False)
 """A folder, which need not exist."""
 LEAGUE: Final = click.Path(path_type=Path)
 """A league file."""
+LADDER: Final = click.Path(path_type=Path)
+"""A ladder."""

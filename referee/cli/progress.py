@@ -99,17 +99,23 @@ class Told(Notices):
         """Say what takes a while."""
         self.say(f"{visible(what)} ...")
 
+    def start(self, run: Begun) -> None:
+        """Count from here."""
+        bots = len(run.names)
+        self.run, self.latest = run, Progress()
+        self.table, self.faults = LiveTable(bots), [0] * bots
+        self._rates.clear()
+
     def begun(self, run: Begun) -> None:
         """The facts of the run, one line each."""
-        self.run = run
-        bots = len(run.names)
-        self.table, self.faults = LiveTable(bots), [0] * bots
+        self.start(run)
         terms = run.terms
         self.say(f"rules     {rules_in_short(terms.rules)}")
         if terms.commitment is None:
             self.say(f"seed      {terms.seed.hex()}")
+        bots = count(len(run.names), "bot")
         self.say(
-            f"schedule  {terms.format}, {count(bots, 'bot')}, {count(run.pairings, 'pairing')}, "
+            f"schedule  {terms.format}, {bots}, {count(run.pairings, 'pairing')}, "
             f"{count(terms.boards, 'board')} each: "
             f"{'at most ' if run.may_stop else ''}{count(run.games, 'game')}"
         )
@@ -256,9 +262,12 @@ class LiveProgress(Told):
             self._live.update("", refresh=False)
             self._live.stop()
 
-    def _drawn(self) -> RenderableType:
-        from rich.console import Group
-        from rich.progress_bar import ProgressBar
+    def room(self) -> int:
+        """How many rows of a table there is room for."""
+        return max(2, self._console.height - 6)
+
+    def table_drawn(self) -> RenderableType:
+        """The table so far."""
         from rich.table import Table
         from rich.text import Text
 
@@ -270,16 +279,24 @@ class LiveProgress(Told):
         table.add_column("bot", max_width=32, no_wrap=True)
         for heading in ("won", "lost", "win % ± 95 %", "faults"):
             table.add_column(heading, justify="right")
-        for row in self._rows[: max(2, self._console.height - 6)]:
-            name = Text(visible(self.run.names[row.bot], keep=""))
+        for row in self._rows[: self.room()]:
             faults = self.faults[row.bot]
             table.add_row(
-                name,
+                Text(visible(self.run.names[row.bot], keep="")),
                 f"{row.wins:,}",
                 f"{row.losses:,}",
                 share_words(row.share).removesuffix(" %"),
                 Text(f"{faults:,}", style="red" if faults else ""),
             )
+        return table
+
+    def _drawn(self) -> RenderableType:
+        from rich.console import Group
+        from rich.progress_bar import ProgressBar
+        from rich.table import Table
+        from rich.text import Text
+
+        assert self.run is not None
         done = self.run.games_before + self.latest.games
         # Never a whole line: a terminal's own ^C would wrap, and the display could not be taken
         # away any more.
@@ -290,4 +307,4 @@ class LiveProgress(Told):
             ProgressBar(total=self.run.games, completed=done, width=bar),
             Text(self.how_far(room - bar - 1), no_wrap=True),
         )
-        return Group(table, line)
+        return Group(self.table_drawn(), line)

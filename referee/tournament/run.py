@@ -150,10 +150,12 @@ class _Stage:
 
 @dataclass(slots=True)
 class Work:
-    """A run being played: for those who take the signals themselves."""
+    """A run being played: for those who take the signals themselves, and perhaps have a launcher
+    that serves several runs."""
 
     watcher: Watcher
     stopper: Stopper
+    launcher: Launcher | None = None
     missing: list[tuple[Copy, Failure]] = field(default_factory=list)
     stored: set[int] = field(default_factory=set)
     _noted: set[int] = field(default_factory=set)  # entrants whose withdrawal is in the run file
@@ -239,7 +241,7 @@ class Work:
         needed: Needed,
     ) -> AsyncIterator[_Stage]:
         """The bots, built and started; ended when the block is left."""
-        async with _launcher(shop.folder) as launcher:
+        async with _at_hand(self.launcher, shop.folder) as launcher:
             confined = await self._confine(ways.confinement, launcher)
             made = await self._make(copies, launcher, confined.sandbox, shop.made)
             made = [copies[number] for number in self._check(copies, made, needed)]
@@ -251,7 +253,7 @@ class Work:
                 plan,
                 entrants,
                 launcher,
-                shop.folder,
+                shop.sockets(),
                 self._store,
                 self.watcher.fault,
                 self._note_stored,
@@ -470,7 +472,22 @@ async def _close(runner: Runner, reason: str) -> None:
 
 
 @asynccontextmanager
-async def _launcher(scratch: Path) -> AsyncIterator[Launcher]:
+async def _at_hand(launcher: Launcher | None, scratch: Path) -> AsyncIterator[Launcher]:
+    """The launcher that there is, or one for a single run."""
+    if launcher is not None:
+        yield launcher
+        return
+    async with launcher_for(scratch) as launcher:
+        yield launcher
+
+
+@asynccontextmanager
+async def launcher_for(scratch: Path) -> AsyncIterator[Launcher]:
+    """A launcher, ended when the block is left; ``scratch`` is removed then.
+
+    Raises:
+        RunBroken: it does not start.
+    """
     launcher = Launcher(scratch)
     try:
         await launcher.start()

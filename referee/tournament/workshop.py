@@ -102,6 +102,12 @@ class Workshop:
         # A bot may have put something there that cannot be removed; that must not end a run.
         shutil.rmtree(self.folder, ignore_errors=True)
 
+    def sockets(self) -> Path:
+        """A new folder in it, for the sockets of one run; its path is as short as can be."""
+        place = self.folder / f"s{next(self._places)}"
+        place.mkdir(mode=0o700)
+        return place
+
     def take_in(
         self,
         bots: Sequence[BotFolder],

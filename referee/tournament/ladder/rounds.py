@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from referee.process.bot_folder import BotFolder, load_bot
+from referee.process.launch import Launcher
 from referee.process.packed import unpack
 from referee.program import again
 from referee.store.commitment import SECRET_BYTES, commitment_to
@@ -33,7 +34,7 @@ from referee.tournament.ladder.standing import (
     taken_out,
 )
 from referee.tournament.player import Failure
-from referee.tournament.run import WITHDRAWN, CannotPlay, RunBroken, Work
+from referee.tournament.run import WITHDRAWN, CannotPlay, RunBroken, Work, launcher_for
 from referee.tournament.seatings import Shape, games_per_unit, least_bots
 from referee.tournament.statistics import Ratings, ratings
 from referee.tournament.statistics.outcomes import MOST_RATED
@@ -112,18 +113,34 @@ async def play_rounds(path: Path, watcher: LadderWatcher, rounds: int | None = N
     lock = WriteLock(path)
     try:
         with Workshop() as shop:
-            player = _Player(ladder, watcher, stopper, shop)
-            return await stopper.run(player.play(rounds))
+            return await stopper.run(_whole(ladder, watcher, stopper, shop, rounds))
     except Interrupted as interrupted:
         raise Interrupted(interrupted.signal, path, "ladder run") from None
     finally:
         lock.release()
 
 
+async def _whole(
+    ladder: LadderFile,
+    watcher: LadderWatcher,
+    stopper: Stopper,
+    shop: Workshop,
+    rounds: int | None,
+) -> int:
+    async with launcher_for(shop.folder) as launcher:
+        return await _Player(ladder, watcher, stopper, shop, launcher).play(rounds)
+
+
 class _Player:
     def __init__(
-        self, ladder: LadderFile, watcher: LadderWatcher, stopper: Stopper, shop: Workshop
+        self,
+        ladder: LadderFile,
+        watcher: LadderWatcher,
+        stopper: Stopper,
+        shop: Workshop,
+        launcher: Launcher,
     ) -> None:
+        self._launcher = launcher
         self._ladder = ladder
         self._watcher = watcher
         self._stopper = stopper
@@ -169,7 +186,7 @@ class _Player:
         ladder.begin_round(number, promise, ", ".join(words), now())
         self._watcher.round_begins(number, words, promise)
         missing = _Missing()
-        work = Work(Several(missing, self._watcher), self._stopper)
+        work = Work(Several(missing, self._watcher), self._stopper, self._launcher)
         self._stopper.gently = None
         return await self._played(number, missing, lambda: work.begin(order, self._shop))
 
@@ -343,7 +360,7 @@ class _Player:
         bots = [self._bots.take(known[name]) for name in names]
         self._watcher.round_goes_on(opened.number)
         missing = _Missing()
-        work = Work(Several(missing, self._watcher), self._stopper)
+        work = Work(Several(missing, self._watcher), self._stopper, self._launcher)
         self._stopper.gently = None
         await self._played(
             opened.number, missing, lambda: work.go_on(self._beside, self._shop, bots=bots)
