@@ -18,6 +18,7 @@ import euchre
 from referee.process import folder_files
 from referee.process.bot_folder import BotFolderError, load_bot
 from referee.process.launch import bot_environment
+from referee.tournament.league_file import LeagueFileError, read_league
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -194,6 +195,30 @@ def test_the_environment_of_a_bot_is_on_the_page() -> None:
     rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
     assert named - {"HOME"} == set(bot_environment("unix:x", "t")) - {"HOME"}
+
+
+# ---------------------------------------------------------------------- league files
+
+
+def test_the_leagues_on_the_page_can_be_played(tmp_path: Path) -> None:
+    """The long example is what the command prints, the short one is in order, and each fault that
+    is shown is one that is found."""
+    page = (ROOT / "docs" / "league.md").read_text(encoding="utf-8")
+    long, short = blocks("toml", page)
+    assert long == run(tmp_path, "-m", "referee", "run", "--example")
+    for name in ("mybot", "theirs"):
+        write(tmp_path / name, bot_toml='command = ["true"]')
+    (tmp_path / "league.toml").write_text(short, encoding="utf-8")
+    assert read_league(tmp_path / "league.toml").rules.set == {"target": 15, "defend_alone": False}
+    wrong = 'bots = ["mybot",\n"nothere"]\n\nbord = 5\n\n[rules]\n[rules.set]\ntarget = "x"\n'
+    (tmp_path / "league.toml").write_text(wrong, encoding="utf-8")
+    with pytest.raises(LeagueFileError) as caught:
+        read_league(tmp_path / "league.toml")
+    shown = re.findall(r"^referee: (league\.toml, .*)$", page, re.MULTILINE)
+    told = [fault.replace(f"{tmp_path}/", "") for fault in caught.value.faults]
+    assert [re.sub(r"line \d+", "", text) for text in told] == [
+        re.sub(r"line \d+", "", text) for text in shown
+    ]
 
 
 # ---------------------------------------------------------------------- links

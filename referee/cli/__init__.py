@@ -23,6 +23,8 @@ COMMANDS: Final = {
     "swiss": "Play a few rounds between bots with about the same score.",
     "knock-out": "Play matches of which the loser is out.",
     "compare": "Play two bots until it is decided which is stronger.",
+    "run": "Play a run as a league file says.",
+    "ladder": "Keep a standing that goes on for weeks.",
     "pairings": "Show how evenly a schedule treats everybody.",
     "resume": "Go on with a run that was interrupted.",
     "report": "Print the results of a run again.",
@@ -38,7 +40,28 @@ COMMANDS: Final = {
 """The commands in the order of the help page, each with what it says there."""
 
 
-class Commands(click.Group):
+class Group(click.Group):
+    """Commands in the order in which they stand here; a wrong one is told what might be meant."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is meant; if there is none, which one might be."""
+        known = self.list_commands(ctx)
+        if args and args[0] not in known and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            close = get_close_matches(args[0], known, n=1)
+            hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(known)}"
+            raise click.UsageError(f"there is no command {args[0]!r}; {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+class Commands(Group):
     """Finds a command's module when it is called; knows the rest by :data:`COMMANDS`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -54,18 +77,6 @@ class Commands(click.Group):
         module = import_module(f"referee.cli.{name}")
         command: click.Command = module.command
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is meant; if there is none, which one might be."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from difflib import get_close_matches
-
-            close = get_close_matches(args[0], COMMANDS, n=1)
-            hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(COMMANDS)}"
-            raise click.UsageError(f"there is no command {args[0]!r}; {hint}", ctx)
-        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing them."""

@@ -65,6 +65,18 @@ def build_from(preset: str, changes: Sequence[str]) -> Rules:
     Raises:
         click.UsageError: they cannot be built; the message says why.
     """
+    try:
+        return build_rules(preset, changes_of(changes))
+    except RulesError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def changes_of(changes: Sequence[str]) -> dict[str, str]:
+    """The options that are changed, and to what.
+
+    Raises:
+        click.UsageError: they are not written as they should be.
+    """
     given: dict[str, str] = {}
     for change in changes:
         name, equals, value = change.partition("=")
@@ -72,7 +84,4 @@ def build_from(preset: str, changes: Sequence[str]) -> Rules:
             raise click.UsageError(f"--set {change!r} is not OPTION=VALUE, such as target=15")
         if given.setdefault(name, value) != value:
             raise click.UsageError(f"--set gives option {name!r} two values; leave out one")
-    try:
-        return build_rules(preset, given)
-    except RulesError as error:
-        raise click.UsageError(str(error)) from None
+    return given

@@ -5,36 +5,37 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
+from pydantic import ValidationError
 
-from euchre.rules.deal import SEED_BYTES, parse_seed
+from euchre.rules.deal import SEED_BYTES
 from euchre.rules.options import Rules
-from referee.cli.choices import PresetName, build_from, set_option
+from referee.cli.choices import PresetName, build_from, changes_of, set_option
 from referee.cli.paths import RUN
-from referee.cli.play import check_logs, play, playing_options
+from referee.cli.play import check_logs, play, playing_options, tables_option
 from referee.cli.results import result_options
-from referee.cli.sandbox import sandbox_options
+from referee.cli.sandbox import SANDBOX_KEYS, sandbox_part, sandbox_words
 from referee.cli.words import say
-from referee.data import sample_bots_dir
-from referee.game.faults import LENIENT, STRICT, FaultPolicy
-from referee.process.bot_folder import BotFolder
 from referee.store.commitment import SECRET_BYTES, commitment_to
-from referee.store.manifest import ClockTerms, Setting
-from referee.tournament.formats import Format, make_course
+from referee.store.manifest import MOST_BOARDS, MOST_MILLISECONDS, MOST_TURNS
+from referee.tournament.entering import LeagueProblems, enter, order_of
+from referee.tournament.formats import Format
+from referee.tournament.league import (
+    BOARDS,
+    LeagueTerms,
+    Problem,
+)
 from referee.tournament.run import check_place, play_new
-from referee.tournament.seatings import PlayAs, SeatingError, Shape, shape_of, usual
-from referee.tournament.terms import DEFAULT_OPEN_TURNS, DEFAULT_TABLES, Order
-from referee.tournament.workshop import load_bots
+from referee.tournament.seatings import PlayAs
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-MOST_BOARDS: Final = 10_000_000
-MOST_MILLISECONDS: Final = 24 * 60 * 60 * 1000
-MOST_TURNS: Final = 1_000_000
+_USUAL: Final = LeagueTerms()
+"""What is so where nobody says anything."""
 
 
 def rules_options(function: F) -> F:
@@ -44,7 +45,7 @@ def rules_options(function: F) -> F:
         "--rules",
         "preset",
         type=PresetName(),
-        default="standard",
+        default=_USUAL.rules.preset,
         show_default=True,
         metavar="PRESET",
         help="The rules; `referee rules` lists the presets.",
@@ -90,19 +91,34 @@ def entrants_option(function: F) -> F:
     )(function)
 
 
-def competition_options(boards: int, words: str) -> Callable[[F], F]:
-    """Adds the options that every command has that begins a run, in the order of the help page."""
+def submitted_option(function: F) -> F:
+    """Adds ``--submitted``."""
+    return click.option(
+        "--submitted",
+        is_flag=True,
+        help="The bots are strangers': --sandbox require, --isolation seat and --commit.",
+    )(function)
+
+
+def competition_options(format_: Format, words: str) -> Callable[[F], F]:
+    """Adds the options that every command has that begins a run, in the order of the help page.
+
+    Args:
+        format_: of the run. words: what its boards are.
+    """
 
     def add(function: F) -> F:
         for option in reversed(
             (
                 rules_options,
-                boards_option(boards, words),
+                boards_option(BOARDS[format_], words),
                 seed_option,
                 commit_option,
+                submitted_option,
+                _RUN,
                 *_OPTIONS,
-                sandbox_options,
-                playing_options(DEFAULT_TABLES),
+                sandbox_words,
+                playing_options(_USUAL.tables),
                 result_options,
             )
         ):
@@ -112,17 +128,34 @@ def competition_options(boards: int, words: str) -> Callable[[F], F]:
     return add
 
 
+def ladder_options(function: F) -> F:
+    """Adds the options that say on what terms the rounds of a ladder are played."""
+    for option in reversed(
+        (
+            entrants_option,
+            rules_options,
+            boards_option(BOARDS[Format.LADDER], "Boards that each pairing of a round plays."),
+            submitted_option,
+            *_OPTIONS,
+            sandbox_words,
+            tables_option(_USUAL.tables),
+        )
+    ):
+        function = option(function)
+    return function
+
+
+_RUN: Final = click.option(
+    "--run",
+    type=RUN,
+    metavar="FILE",
+    help="Where to keep the run.  [default: euchre-SEED.run in this folder]",
+)
 _OPTIONS: Final = (
-    click.option(
-        "--run",
-        type=RUN,
-        metavar="FILE",
-        help="Where to keep the run.  [default: euchre-SEED.run in this folder]",
-    ),
     click.option(
         "--isolation",
         type=click.Choice(["shared", "seat"]),
-        default="shared",
+        default=_USUAL.isolation,
         show_default=True,
         help="shared: one process for each bot, for bots that you trust; seat: no process sees two "
         "seats of a table, or a board twice.",
@@ -130,14 +163,14 @@ _OPTIONS: Final = (
     click.option(
         "--faults",
         type=click.Choice(["lenient", "strict"]),
-        default="lenient",
+        default=_USUAL.faults.policy,
         show_default=True,
         help="lenient: the third fault forfeits a game; strict: the first does.",
     ),
     click.option(
         "--withdraw-after",
         type=click.IntRange(0, MOST_BOARDS),
-        default=LENIENT.withdraw_after,
+        default=_USUAL.faults.withdraw_after,
         show_default=True,
         metavar="N",
         help="Games that a bot may forfeit before it is out of the run; 0 for any number.",
@@ -153,7 +186,7 @@ _OPTIONS: Final = (
     click.option(
         "--move-time",
         type=click.IntRange(0, MOST_MILLISECONDS),
-        default=1000,
+        default=_USUAL.clock.move_time,
         show_default=True,
         metavar="MS",
         help="Milliseconds for a decision, on average over the turns open; 0 for no limit.",
@@ -161,7 +194,7 @@ _OPTIONS: Final = (
     click.option(
         "--game-time",
         type=click.IntRange(0, MOST_MILLISECONDS),
-        default=0,
+        default=_USUAL.clock.game_time,
         show_default=True,
         metavar="MS",
         help="Milliseconds for all decisions of a side in a game; 0 for no limit.",
@@ -169,50 +202,12 @@ _OPTIONS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """The bots of a call: their folders in the order of the run, and what takes part."""
-
-    bots: tuple[BotFolder, ...]
-    play_as: PlayAs
-
-
-def entered(bots: Sequence[Path], entrants: str | None, rules: Rules) -> Entered:
-    """The bots that a call names; the sample bots, if it names none.
-
-    ``A+B`` are two bots that play together. Where one is named like that, all play in pairs, and a
-    bot by itself has another of its kind for a partner.
-
-    Raises:
-        click.UsageError: that cannot be entered.
-        BotFolderError: a bot's folder is not in order.
-    """
-    pairs = [_pair(bot) for bot in bots]
-    if any(len(pair) > 1 for pair in pairs):
-        if entrants is not None:
-            raise click.UsageError(
-                f"{bots[0]!s} and so on are pairs of bots, so they are not {entrants}; leave out "
-                "--entrants"
-            )
-        folders = [folder for pair in pairs for folder in (pair * 2)[:2]]
-        return Entered(load_bots(folders), PlayAs.PAIRS)
-    play_as = usual(rules) if entrants is None else PlayAs(entrants)
-    return Entered(load_bots([pair[0] for pair in pairs] or _sample_bots()), play_as)
-
-
-def begin(
-    format_: Format,
-    taking_part: Entered,
-    rules: Rules,
-    given: Mapping[str, Any],
-    options: Mapping[str, Setting] | None = None,
-) -> int:
+def begin(format_: Format, bots: Sequence[Path], given: Mapping[str, Any]) -> int:
     """Play a new run and print its results.
 
     Args:
-        format_: how they meet. taking_part: who. rules: of every game.
-        given: the options of :func:`competition_options` by name.
-        options: what else the format has to know.
+        format_: how they meet. bots: who, as named.
+        given: all options of the command, by name.
 
     Returns:
         The exit status.
@@ -220,84 +215,112 @@ def begin(
     Raises:
         click.UsageError: there can be no such run.
     """
-    if given["commit"] and given["seed"] is not None:
-        raise click.UsageError("--commit promises cards that nobody chose; leave out --seed")
-    seed = seed_of(given["seed"])
-    secret = secrets.token_bytes(SECRET_BYTES) if given["commit"] else None
-    check_run(format_, shape(rules, taking_part), given["boards"], options or {})
+    league = typed(format_, bots, given)
+    try:
+        return play_league(league.settled(), Path(), given["quiet"])
+    except LeagueProblems as error:
+        raise click.UsageError(as_typed(error.problems[0])) from None
+
+
+def typed(format_: Format, bots: Sequence[Path], given: Mapping[str, Any]) -> LeagueTerms:
+    """The league that the options of a command say.
+
+    Raises:
+        click.UsageError: there can be no such league.
+    """
+    context = click.get_current_context()
+    usual = (None, click.core.ParameterSource.DEFAULT)
+    said = {
+        name: value
+        for name, value in given.items()
+        if context.get_parameter_source(name) not in usual
+    }
+
+    def part(*names: str) -> dict[str, Any]:
+        return {name: said[name] for name in names if name in said}
+
+    faults = part("withdraw_after") | ({"policy": said["faults"]} if "faults" in said else {})
+    stop = part("elo0", "elo1", "alpha", "beta")
+    paths = {name: str(path) for name, path in part("run", "bot_logs", "events").items()}
+    says = {
+        "format": format_,
+        "bots": [str(bot) for bot in bots],
+        "rules": {**part("preset"), "set": changes_of(given["changes"])},
+        "clock": part("move_time", "game_time", "open_turns"),
+        "faults": faults,
+        "sandbox": sandbox_part(part(*SANDBOX_KEYS)),
+        "output": paths | _form(given),
+        **({"stop": stop} if stop else {}),
+        **part(*_PLAIN),
+    }
+    try:
+        league = LeagueTerms.model_validate(says)
+    except ValidationError as error:
+        wrong = error.errors()[0]
+        text = wrong.get("ctx", {}).get("error", wrong["msg"])
+        raise click.UsageError(f"{_option(str(wrong['loc'][-1]))} {text}") from None
+    for problem in league.problems():
+        raise click.UsageError(as_typed(problem))
+    return league
+
+
+def _form(given: Mapping[str, Any]) -> dict[str, Any]:
+    """How results are printed, by the commands that print them."""
+    return {"format": given["form"], "timing": not given["no_timing"]} if "form" in given else {}
+
+
+_PLAIN: Final = (
+    *("entrants", "boards", "rounds", "seed", "commit", "submitted", "isolation", "tables"),
+)
+
+
+def as_typed(problem: Problem) -> str:
+    """A problem in the words of the command line."""
+    key = problem.path[0]
+    if key in ("bots", "format", "rules"):
+        return problem.wrong
+    return f"{_option(str(problem.path[-1]))} {problem.wrong}"
+
+
+def _option(key: str) -> str:
+    return f"--{'sandbox' if key == 'mode' else key.replace('_', '-')}"
+
+
+def play_league(league: LeagueTerms, base: Path, quiet: bool) -> int:
+    """Play a league and print its results.
+
+    Args:
+        league: settled, and without problems of its own.
+        base: the folder that paths are relative to. quiet: nothing on stderr but what is wrong.
+
+    Returns:
+        The exit status.
+
+    Raises:
+        LeagueProblems: its bots cannot meet like that.
+    """
+    taking_part = enter(league, league.rules.build(), base)
+    secret = secrets.token_bytes(SECRET_BYTES) if league.commit else None
+    seed = secrets.token_bytes(SEED_BYTES) if league.seed is None else bytes.fromhex(league.seed)
     promise = None if secret is None else commitment_to(secret)
-    run_file = given["run"] or _free_name(bytes.fromhex(promise) if promise else seed)
+    output = league.output
+    run_file = _free_name(bytes.fromhex(promise) if promise else seed)
+    if output.run is not None:
+        run_file = _near(base / output.run)
+    order = order_of(league, taking_part, seed, run_file)
     check_place(run_file)
-    check_logs(given["bot_logs"])
-    order = Order(
-        bots=taking_part.bots,
-        rules=rules,
-        seed=seed,
-        boards=given["boards"],
-        isolation=given["isolation"],
-        policy=_policy(given["faults"], given["withdraw_after"]),
-        clock=ClockTerms(
-            move_ms=given["move_time"] or None,
-            game_ms=given["game_time"] or None,
-            open_turns=given["open_turns"] or _open_turns(given["isolation"]),
-        ),
-        run_file=run_file,
-        tables=given["tables"],
-        bot_logs=given["bot_logs"],
-        confinement=given["confinement"],
-        format=format_,
-        play_as=taking_part.play_as,
-        options=options or {},
-        secret=secret,
-    )
+    bot_logs = None if output.bot_logs is None else _near(base / output.bot_logs)
+    check_logs(bot_logs)
+    order = replace(order, secret=secret, bot_logs=bot_logs)
     if promise is not None:
         say(f"commitment {promise}")
     return play(
         lambda watcher: play_new(order, watcher),
-        given["form"],
-        not given["no_timing"],
-        given["quiet"],
-        given["events"],
+        output.format,
+        output.timing,
+        quiet,
+        None if output.events is None else _near(base / output.events),
     )
-
-
-def _open_turns(isolation: str) -> int:
-    source = click.get_current_context().get_parameter_source("move_time")
-    asked = source is not None and source != click.core.ParameterSource.DEFAULT
-    return 1 if asked and isolation == "seat" else DEFAULT_OPEN_TURNS
-
-
-def shape(rules: Rules, taking_part: Entered) -> Shape:
-    """How the games of these bots look.
-
-    Raises:
-        click.UsageError: they cannot be seated.
-    """
-    return seated(rules, taking_part.play_as, len(taking_part.bots))
-
-
-def seated(rules: Rules, play_as: PlayAs, bots: int) -> Shape:
-    """How the games of so many bots look.
-
-    Raises:
-        click.UsageError: they cannot be seated.
-    """
-    try:
-        return shape_of(rules, play_as, bots)
-    except SeatingError as error:
-        raise click.UsageError(f"{error}; name others") from None
-
-
-def check_run(format_: Format, of: Shape, boards: int, options: Mapping[str, Setting]) -> None:
-    """Refuse a run that there cannot be, before anything is started.
-
-    Raises:
-        click.UsageError: it cannot be; the message says why.
-    """
-    try:
-        make_course(format_, of, boards, options)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
 
 
 def rules_of(preset: str, changes: Sequence[str]) -> Rules:
@@ -309,46 +332,10 @@ def rules_of(preset: str, changes: Sequence[str]) -> Rules:
     return build_from(preset, changes)
 
 
-def seed_of(text: str | None) -> bytes:
-    """The seed that was typed, or one that is drawn.
-
-    Raises:
-        click.UsageError: it is none.
-    """
-    if text is None:
-        return secrets.token_bytes(SEED_BYTES)
-    try:
-        return parse_seed(text)
-    except ValueError as error:
-        raise click.UsageError(f"--seed {error}") from None
-
-
-def _policy(name: str, withdraw_after: int) -> FaultPolicy:
-    policy = STRICT if name == "strict" else LENIENT
-    return FaultPolicy(policy.strikes, withdraw_after)
-
-
-def _pair(bot: Path) -> list[Path]:
-    """The folder that is named, or the two of ``A+B``."""
-    parts = str(bot).split("+")
-    if len(parts) == 1 or os.path.lexists(bot):
-        return [_folder(bot)]
-    if len(parts) != 2 or not all(parts):
-        raise click.UsageError(f"{bot!s} is no pair of bots; write A+B")
-    return [_folder(Path(part)) for part in parts]
-
-
-def _folder(bot: Path) -> Path:
-    """Where a bot lies; one that is named without a folder may be a sample bot."""
-    if len(bot.parts) == 1 and not os.path.lexists(bot):
-        for sample in _sample_bots():
-            if sample.name == bot.name:
-                return sample
-    return bot
-
-
-def _sample_bots() -> list[Path]:
-    return sorted(file.parent for file in sample_bots_dir().glob("*/bot.toml"))
+def _near(path: Path) -> Path:
+    """A path as people would type it here."""
+    near = os.path.relpath(path)
+    return path if near.startswith("..") else Path(near)
 
 
 def _free_name(seed: bytes) -> Path:

@@ -37,6 +37,10 @@ def explain(error: Exception) -> Told | None:
         return Told((_line(str(error)),), BOT_OR_RUN)
     if kind == "BotFolderError" and _is(error, "referee.process.folder_files"):
         return Told(tuple(map(_line, error.args[0].split("\n"))), CALL_OR_FILE)
+    if kind == "LeagueFileError" and _is(error, "referee.tournament.league_file"):
+        return Told(tuple(map(_line, error.args[0].split("\n"))), CALL_OR_FILE)
+    if kind == "NotOnLadder" and _is(error, "referee.tournament.ladder.members"):
+        return Told((_line(str(error)),), CALL_OR_FILE)
     if kind in ("RunFileError", "NotARunFile") and _is(error, "referee.store.errors"):
         return Told((_line(str(error)),), CALL_OR_FILE)
     return None
@@ -72,7 +76,7 @@ def _interrupted(error: Exception) -> Told | None:
         return Told((_line(f"{error} before the first game; nothing was kept"),), status)
     from referee.program import again
 
-    go_on = again(error.command, error.run_file)
+    go_on = again(*error.command.split(), error.run_file)
     return Told((_line(f"{error}; every finished unit is stored; go on with:"), go_on), status)
 
 

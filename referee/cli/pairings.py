@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Final
 
 import click
 
-from euchre.rules.deal import Board
-from referee.cli.competition import (
-    boards_option,
-    check_run,
-    rules_of,
-    rules_options,
-    seated,
-    seed_of,
-    seed_option,
-)
+from euchre.rules.deal import SEED_BYTES, Board, parse_seed
+from euchre.rules.options import Rules
+from referee.cli.competition import boards_option, rules_of, rules_options, seed_option
 from referee.cli.words import count as counted
 from referee.tournament.balance import count, lines
+from referee.tournament.courses import Course
 from referee.tournament.formats import Format, as_drawn, make_course
-from referee.tournament.seatings import PlayAs, usual
+from referee.tournament.seatings import PlayAs, SeatingError, Shape, shape_of, usual
 
 MOST_UNITS: Final = 1_000_000
 _FORMATS: Final = (Format.ROUND_ROBIN.value, Format.GAUNTLET.value)
@@ -58,10 +53,9 @@ def command(
     and to who has most.
     """
     rules = rules_of(preset, changes)
-    shape = seated(rules, usual(rules) if entrants is None else PlayAs(entrants), bots)
-    check_run(Format(format_), shape, boards, {})
-    cards = seed_of(seed)
-    course = as_drawn(make_course(Format(format_), shape, boards, {}), rules, cards)
+    shape = _seated(rules, usual(rules) if entrants is None else PlayAs(entrants), bots)
+    cards = _seed_of(seed)
+    course = as_drawn(_course(Format(format_), shape, boards), rules, cards)
     if course.count > MOST_UNITS:
         raise click.UsageError(
             f"{course.count:,} units are too many to count; lower --boards, for the balance is "
@@ -79,3 +73,26 @@ def command(
 
     rows = [(line.what, line.of, line.least, line.most, line.word) for line in lines(found)]
     click.echo(tabulate(rows, ("what", "counted for", "least", "most", ""), "simple"))
+
+
+def _seated(rules: Rules, play_as: PlayAs, bots: int) -> Shape:
+    try:
+        return shape_of(rules, play_as, bots)
+    except SeatingError as error:
+        raise click.UsageError(f"{error}; name others") from None
+
+
+def _course(format_: Format, shape: Shape, boards: int) -> Course:
+    try:
+        return make_course(format_, shape, boards, {})
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _seed_of(text: str | None) -> bytes:
+    if text is None:
+        return secrets.token_bytes(SEED_BYTES)
+    try:
+        return parse_seed(text)
+    except ValueError as error:
+        raise click.UsageError(f"--seed {error}") from None

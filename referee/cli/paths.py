@@ -15,3 +15,7 @@ EVENTS: Final = click.Path(path_type=Path, dir_okay=False)
 """A file for events, which need not exist."""
 FOLDER: Final = click.Path(path_type=Path, file_okay=False)
 """A folder, which need not exist."""
+LEAGUE: Final = click.Path(path_type=Path)
+"""A league file."""
+LADDER: Final = click.Path(path_type=Path)
+"""A ladder."""

@@ -16,41 +16,53 @@ from referee.cli.results import print_results
 from referee.cli.words import say
 from referee.program import again
 from referee.report import Format
+from referee.tournament.league import MOST_TABLES
 from referee.tournament.run import Outcome
-from referee.tournament.watcher import Watcher
+from referee.tournament.watcher import Several, Watcher
 
 F = TypeVar("F", bound=Callable[..., Any])
-MOST_TABLES = 100_000
 
 
-def playing_options(default_tables: int | None) -> Callable[[F], F]:
-    """Adds ``--tables``, ``--bot-logs``, ``--events`` and ``--quiet``."""
-    shown = "as many as before" if default_tables is None else str(default_tables)
+def playing_options(
+    default_tables: int | None, otherwise: str = "as many as before"
+) -> Callable[[F], F]:
+    """Adds ``--tables``, ``--bot-logs``, ``--events`` and ``--quiet``; ``otherwise`` says how many
+    tables there are without a default."""
 
     def add(function: F) -> F:
-        tables = click.option(
-            "--tables",
-            type=click.IntRange(1, MOST_TABLES),
-            default=default_tables,
-            metavar="N",
-            help=f"How many games may be open at once.  [default: {shown}]",
-        )
         logs = click.option(
             "--bot-logs",
             type=FOLDER,
             metavar="DIR",
             help="Keep what the bots print, a file for each.",
         )
-        events = click.option(
-            "--events",
-            type=EVENTS,
-            metavar="FILE",
-            help="Add what happens to this file as it happens, in JSON lines.",
-        )
-        quiet = click.option("--quiet", is_flag=True, help="No facts and no progress on stderr.")
-        return tables(logs(events(quiet(function))))
+        return tables_option(default_tables, otherwise)(logs(watching_options(function)))
 
     return add
+
+
+def tables_option(default: int | None, otherwise: str = "as many as before") -> Callable[[F], F]:
+    """Adds ``--tables``."""
+    return click.option(
+        "--tables",
+        type=click.IntRange(1, MOST_TABLES),
+        default=default,
+        metavar="N",
+        help="How many games may be open at once.  "
+        f"[default: {otherwise if default is None else default}]",
+    )
+
+
+def watching_options(function: F) -> F:
+    """Adds ``--events`` and ``--quiet``."""
+    events = click.option(
+        "--events",
+        type=EVENTS,
+        metavar="FILE",
+        help="Add what happens to this file as it happens, in JSON lines.",
+    )
+    quiet = click.option("--quiet", is_flag=True, help="No facts and no progress on stderr.")
+    return events(quiet(function))
 
 
 def check_logs(folder: Path | None) -> None:
@@ -114,11 +126,7 @@ async def _whole(
     work: Callable[[Watcher], Awaitable[Outcome]], quiet: bool, *others: Watcher
 ) -> Outcome:
     watcher: Watcher = watcher_for(quiet)
-    if others:
-        from referee.cli.events import Several
-
-        watcher = Several(watcher, *others)
-    return await work(watcher)
+    return await work(Several(watcher, *others) if others else watcher)
 
 
 def _told(work: Callable[[Watcher], Awaitable[Outcome]], quiet: bool, events: Path) -> Outcome:

@@ -8,9 +8,9 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from referee.cli.live_table import LiveRow, LiveTable, in_short, share_words
 from referee.cli.words import count, duration, is_terminal, rules_in_short, say, wants_colour
 from referee.game.faults import FORFEITED, Fault
-from referee.game.record import End
 from referee.game.unit import UnitResult
 from referee.process.names import visible
 from referee.process.sandbox.cell import Level
@@ -27,6 +27,9 @@ FAULT_LINES: Final = 10
 FAULT_WIDTH: Final = 160
 FIRST_LINE: Final = 2.0  # seconds
 NEXT_LINES: Final = 5.0
+NEXT_TABLES: Final = 30.0
+ROWS_IN_LINE: Final = 8
+_DRAWN_ANEW: Final = 1.0  # seconds between two tables
 _WINDOW: Final = 10.0  # seconds over which rates are taken
 _ENOUGH: Final = 2.0  # seconds after which they are good enough to tell how long it will take
 _BAR: Final = 24  # columns
@@ -82,30 +85,37 @@ class Told(Notices):
 
     def __init__(self) -> None:
         self.run: Begun | None = None
-        self.units = 0
-        self.games = 0
-        self.wins: list[int] = []
-        self.losses: list[int] = []
+        self.table = LiveTable(0)
         self.faults: list[int] = []
         self.latest = Progress()
         self._rates: deque[tuple[float, int, int]] = deque()
         self._faults_said = 0
 
+    def say_bad(self, text: str) -> None:
+        """One line that should stand out, in colours if they are wanted."""
+        self.say(f"\x1b[31m{text}\x1b[0m" if wants_colour(sys.stderr) else text)
+
     def preparing(self, what: str) -> None:
         """Say what takes a while."""
         self.say(f"{visible(what)} ...")
 
+    def start(self, run: Begun) -> None:
+        """Count from here."""
+        bots = len(run.names)
+        self.run, self.latest = run, Progress()
+        self.table, self.faults = LiveTable(bots), [0] * bots
+        self._rates.clear()
+
     def begun(self, run: Begun) -> None:
         """The facts of the run, one line each."""
-        self.run = run
-        bots = len(run.names)
-        self.wins, self.losses, self.faults = [0] * bots, [0] * bots, [0] * bots
+        self.start(run)
         terms = run.terms
         self.say(f"rules     {rules_in_short(terms.rules)}")
         if terms.commitment is None:
             self.say(f"seed      {terms.seed.hex()}")
+        bots = count(len(run.names), "bot")
         self.say(
-            f"schedule  {terms.format}, {count(bots, 'bot')}, {count(run.pairings, 'pairing')}, "
+            f"schedule  {terms.format}, {bots}, {count(run.pairings, 'pairing')}, "
             f"{count(terms.boards, 'board')} each: "
             f"{'at most ' if run.may_stop else ''}{count(run.games, 'game')}"
         )
@@ -128,16 +138,7 @@ class Told(Notices):
 
     def _count(self, units: Sequence[UnitResult]) -> None:
         for result in units:
-            self.units += 1
-            for record, seating in zip(result.games, result.unit.seatings, strict=True):
-                if record.end == End.CANCELLED:
-                    continue
-                self.games += 1
-                sides = len(record.score)
-                for side in range(sides):
-                    counted = self.wins if side == record.winner else self.losses
-                    for entrant in set(seating[side::sides]):
-                        counted[entrant] += 1
+            self.table.add(result)
 
     def interrupted(self) -> None:
         """Say at once that the signal has come: to part from a bot takes some seconds."""
@@ -154,7 +155,7 @@ class Told(Notices):
             done = "game forfeited" if fault.fallback == FORFEITED else "fallback move"
             where = f"{self.run.names[entrant]}, unit {unit} game {game + 1}"
             line = f"fault: {where}: {fault.cause.word} ({done}): {in_one_line(fault.evidence)}"
-            self.say(visible(line, keep="")[:FAULT_WIDTH])
+            self.say_bad(visible(line, keep="")[:FAULT_WIDTH])
         elif self._faults_said == FAULT_LINES + 1:
             self.say("further faults are counted, not shown; the results list them")
 
@@ -197,16 +198,17 @@ class Told(Notices):
 
 
 class LineProgress(Told):
-    """For a file or a pipe: a line now and then."""
+    """For a file or a pipe: a line now and then, and seldom the table in one line."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._next_line = float("inf")
+        self._next_line = self._next_table = float("inf")
 
     def begun(self, run: Begun) -> None:
         """The facts; the first line of progress comes soon."""
         super().begun(run)
         self._next_line = time.monotonic() + FIRST_LINE
+        self._next_table = time.monotonic() + NEXT_TABLES
 
     def tick(self, progress: Progress) -> None:
         """A line, if it is time."""
@@ -214,6 +216,10 @@ class LineProgress(Told):
         if time.monotonic() >= self._next_line:
             self._next_line = time.monotonic() + NEXT_LINES
             self.say(self.how_far())
+        if time.monotonic() >= self._next_table and self.run is not None:
+            self._next_table = time.monotonic() + NEXT_TABLES
+            names = [visible(name, keep="") for name in self.run.names]
+            self.say(f"so far    {in_short(names, self.table.rows(), ROWS_IN_LINE)}")
 
 
 class LiveProgress(Told):
@@ -228,6 +234,12 @@ class LiveProgress(Told):
             stderr=True, no_color=not wants_colour(sys.stderr), highlight=False, emoji=False
         )
         self._live = Live(console=self._console, auto_refresh=False, transient=True)
+        self._rows: list[LiveRow] = []
+        self._next_rows = 0.0
+
+    def say_bad(self, text: str) -> None:
+        """One line that should stand out."""
+        self._console.print(text, markup=False, soft_wrap=True, style="red")
 
     def say(self, text: str) -> None:
         """One line, above the display."""
@@ -250,6 +262,34 @@ class LiveProgress(Told):
             self._live.update("", refresh=False)
             self._live.stop()
 
+    def room(self) -> int:
+        """How many rows of a table there is room for."""
+        return max(2, self._console.height - 6)
+
+    def table_drawn(self) -> RenderableType:
+        """The table so far."""
+        from rich.table import Table
+        from rich.text import Text
+
+        assert self.run is not None
+        if time.monotonic() >= self._next_rows:
+            self._next_rows = time.monotonic() + _DRAWN_ANEW
+            self._rows = self.table.rows()
+        table = Table(box=None, pad_edge=False)
+        table.add_column("bot", max_width=32, no_wrap=True)
+        for heading in ("won", "lost", "win % ± 95 %", "faults"):
+            table.add_column(heading, justify="right")
+        for row in self._rows[: self.room()]:
+            faults = self.faults[row.bot]
+            table.add_row(
+                Text(visible(self.run.names[row.bot], keep="")),
+                f"{row.wins:,}",
+                f"{row.losses:,}",
+                share_words(row.share).removesuffix(" %"),
+                Text(f"{faults:,}", style="red" if faults else ""),
+            )
+        return table
+
     def _drawn(self) -> RenderableType:
         from rich.console import Group
         from rich.progress_bar import ProgressBar
@@ -257,16 +297,6 @@ class LiveProgress(Told):
         from rich.text import Text
 
         assert self.run is not None
-        table = Table(box=None, pad_edge=False)
-        table.add_column("bot", max_width=32, no_wrap=True)
-        for heading in ("won", "lost", "faults"):
-            table.add_column(heading, justify="right")
-        order = sorted(range(len(self.wins)), key=lambda n: (-self.wins[n], self.losses[n], n))
-        shown = order[: max(2, self._console.height - 6)]
-        for number in shown:
-            row = (self.wins[number], self.losses[number], self.faults[number])
-            name = Text(visible(self.run.names[number], keep=""))
-            table.add_row(name, *(f"{value:,}" for value in row))
         done = self.run.games_before + self.latest.games
         # Never a whole line: a terminal's own ^C would wrap, and the display could not be taken
         # away any more.
@@ -277,4 +307,4 @@ class LiveProgress(Told):
             ProgressBar(total=self.run.games, completed=done, width=bar),
             Text(self.how_far(room - bar - 1), no_wrap=True),
         )
-        return Group(table, line)
+        return Group(self.table_drawn(), line)

@@ -48,6 +48,11 @@ def print_results(run_file: Path, form: Format, timing: bool) -> bool:
     """
     with RunFile.open(run_file) as file:
         report = report_on(file)
+    return print_report(report, form, timing)
+
+
+def print_report(report: Report, form: Format, timing: bool) -> bool:
+    """Print a report; whether every unit counts and everything adds up."""
     # A pipe or a file takes any width, and must get the same bytes whatever the terminal's.
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     text = render(report, form, timing, wants_colour(sys.stdout), width)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from referee.cli.competition import begin, competition_options, entered, entrants_option, rules_of
+from referee.cli.competition import begin, competition_options, entrants_option
 from referee.cli.paths import BOT
 from referee.tournament.formats import Format
 
@@ -15,14 +15,8 @@ from referee.tournament.formats import Format
 @click.command("round-robin", short_help="Play every bot against every other on the same cards.")
 @click.argument("bots", nargs=-1, metavar="[BOT]...", type=BOT)
 @entrants_option
-@competition_options(100, "Boards that each pairing plays, in every seating.")
-def command(
-    bots: tuple[Path, ...],
-    entrants: str | None,
-    preset: str,
-    changes: tuple[str, ...],
-    **given: Any,
-) -> int:
+@competition_options(Format.ROUND_ROBIN, "Boards that each pairing plays, in every seating.")
+def command(bots: tuple[Path, ...], **given: Any) -> int:
     """Play every BOT against every other, all pairings on the same boards.
 
     On each board two bots play two games with the same cards, changing seats in between; three
@@ -31,8 +25,4 @@ def command(
     first_legal, random, tips. Without a BOT these four play. A+B are two bots that play together.
     The results go to stdout, and the run file keeps every game.
     """
-    rules = rules_of(preset, changes)
-    taking_part = entered(bots, entrants, rules)
-    if len(taking_part.bots) < 2:
-        raise click.UsageError("a round robin needs two bots or more; name another folder")
-    return begin(Format.ROUND_ROBIN, taking_part, rules, given)
+    return begin(Format.ROUND_ROBIN, bots, given)

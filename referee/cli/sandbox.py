@@ -4,85 +4,99 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
 
 from referee.cli.paths import FOLDER
-from referee.process.sandbox.limits import MIB, PLAYING, Limits
-from referee.tournament.confinement import MODES, Confinement
+from referee.tournament.confinement import MODES
+from referee.tournament.league import SandboxPart
 
 F = TypeVar("F", bound=Callable[..., Any])
 VARIABLE: Final = "EUCHRE_SANDBOX"
 """The environment variable that stands in for `--sandbox`."""
+SANDBOX_KEYS: Final = ("sandbox", "expose", "bot_memory", "bot_cpus", "bot_processes")
+"""The options by the names that click gives them."""
 
 
 def sandbox_options(function: F) -> F:
     """Adds ``--sandbox``, ``--expose`` and the limits of a bot, as ``confinement``."""
 
     @functools.wraps(function)
-    def collected(
-        *args: Any,
-        sandbox: str,
-        expose: tuple[Path, ...],
-        bot_memory: int,
-        bot_cpus: float,
-        bot_processes: int,
-        **others: Any,
-    ) -> Any:
-        limits = Limits(memory=bot_memory * MIB, cpus=bot_cpus, processes=bot_processes)
-        exposed = tuple(map(_existing, expose))
-        confinement = Confinement.of_mode(sandbox, limits, exposed)
-        return function(*args, confinement=confinement, **others)
+    def collected(*args: Any, **given: Any) -> Any:
+        part = {name: given.pop(name) for name in SANDBOX_KEYS}
+        return function(*args, confinement=sandbox_part(part).confinement(), **given)
 
-    options = (
-        click.option(
-            "--sandbox",
-            type=click.Choice(MODES),
-            default="auto",
-            show_default=True,
-            envvar=VARIABLE,
-            show_envvar=True,
-            help="auto: shut bots in as far as this machine can; require: fully or not at all; "
-            "none: let them run with your rights. `referee doctor` tells what there is.",
-        ),
-        click.option(
-            "--expose",
-            type=FOLDER,
-            multiple=True,
-            metavar="DIR",
-            help="A folder that bots in the sandbox may read; may be given several times.",
-        ),
-        click.option(
-            "--bot-memory",
-            type=click.IntRange(16, 1 << 20),
-            default=PLAYING.memory // MIB,
-            show_default=True,
-            metavar="MB",
-            help="Megabytes that a bot in the sandbox may use.",
-        ),
-        click.option(
-            "--bot-cpus",
-            type=click.FloatRange(0.1, 1024),
-            default=PLAYING.cpus,
-            show_default=True,
-            metavar="N",
-            help="Processors that it may keep busy.",
-        ),
-        click.option(
-            "--bot-processes",
-            type=click.IntRange(8, 1 << 15),
-            default=PLAYING.processes,
-            show_default=True,
-            metavar="N",
-            help="Processes and threads that it may have.",
-        ),
-    )
-    for option in reversed(options):
-        collected = option(collected)
-    return collected  # type: ignore[return-value]  # click's options keep a function's type
+    return sandbox_words(collected)  # type: ignore[return-value]  # click's options keep a function's type
+
+
+def sandbox_words(function: F) -> F:
+    """Adds the same options, each by its own name."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def sandbox_part(given: Mapping[str, Any]) -> SandboxPart:
+    """What the options say, by their names.
+
+    Raises:
+        click.UsageError: a folder is not there.
+    """
+    part = dict(given)
+    if "sandbox" in part:
+        part["mode"] = part.pop("sandbox")
+    if "expose" in part:
+        part["expose"] = [_existing(folder) for folder in part["expose"]]
+    return SandboxPart(**part)
+
+
+_USUAL: Final = SandboxPart()
+_OPTIONS: Final = (
+    click.option(
+        "--sandbox",
+        type=click.Choice(MODES),
+        default=_USUAL.mode,
+        show_default=True,
+        envvar=VARIABLE,
+        show_envvar=True,
+        help="auto: shut bots in as far as this machine can; require: fully or not at all; "
+        "none: let them run with your rights. `referee doctor` tells what there is.",
+    ),
+    click.option(
+        "--expose",
+        type=FOLDER,
+        multiple=True,
+        metavar="DIR",
+        help="A folder that bots in the sandbox may read; may be given several times.",
+    ),
+    click.option(
+        "--bot-memory",
+        type=click.IntRange(16, 1 << 20),
+        default=_USUAL.bot_memory,
+        show_default=True,
+        metavar="MB",
+        help="Megabytes that a bot in the sandbox may use.",
+    ),
+    click.option(
+        "--bot-cpus",
+        type=click.FloatRange(0.1, 1024),
+        default=_USUAL.bot_cpus,
+        show_default=True,
+        metavar="N",
+        help="Processors that it may keep busy.",
+    ),
+    click.option(
+        "--bot-processes",
+        type=click.IntRange(8, 1 << 15),
+        default=_USUAL.bot_processes,
+        show_default=True,
+        metavar="N",
+        help="Processes and threads that it may have.",
+    ),
+)
 
 
 def _existing(folder: Path) -> str:

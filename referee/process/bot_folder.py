@@ -11,20 +11,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import difflib
-import json
-import math
 import os
 import re
 import shlex
 import shutil
 import sys
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from referee.process.folder_files import (
     BotFolderError,
@@ -38,6 +34,7 @@ from referee.process.names import normalise_name, unique_names, visible
 from referee.process.outcome import Exit
 from referee.process.sandbox.cell import Sandbox
 from referee.process.sandbox.limits import BUILD
+from referee.process.toml_faults import Document, TomlFaults
 
 __all__ = [
     "BotFolder",
@@ -57,8 +54,6 @@ MOST_BUILT = 4 << 30
 _SIZE_SECONDS = 0.5  # between two looks at how many there are
 _EXAMPLE = 'command = ["{python}", "bot.py"]'
 _PLACEHOLDER = re.compile(r"\{\w+\}")
-_KEY = re.compile(r"""^\s*(?:"([^"]+)"|'([^']+)'|([A-Za-z0-9_-]+))\s*[.=]""")
-_TABLE = re.compile(r"""^\s*\[+\s*(?:"([^"]+)"|'([^']+)'|([A-Za-z0-9_-]+))""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,26 +117,15 @@ def load_bot(path: Path) -> BotFolder:
     """
     folder = Path(os.path.realpath(path))
     file = folder / MANIFEST
-    text = _read(path, folder, file)
+    data = _read(path, folder, file)
     where = visible(str(path / MANIFEST), keep="")
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BotFolderError([_syntax_fault(where, str(error))]) from None
-    except RecursionError:
-        raise BotFolderError(
-            [f"{where}: is nested too deeply; it holds texts and lists of texts"]
-        ) from None
-    except ValueError:  # Python reads no longer numbers than that
-        raise BotFolderError(
-            [f"{where}: has a number that is too long; texts are written in quotes"]
-        ) from None
-    try:
-        manifest = _Manifest.model_validate(data)
-    except ValidationError as error:
-        lines = _key_lines(text)
-        found = sorted(error.errors(), key=lambda one: lines.get(str(one["loc"][0]), math.inf))
-        raise BotFolderError([_fault(where, lines, data, dict(one)) for one in found]) from None
+        document = Document.parse(where, data)
+    except TomlFaults as error:
+        raise BotFolderError(error.faults) from None
+    manifest = document.check(_Manifest, {"command": _EXAMPLE})
+    if isinstance(manifest, list):
+        raise BotFolderError(document.in_order(manifest))
     if manifest.build is None:  # a build step may make one in the copy that is played from
         _refuse_own_environment(where, folder, manifest.command)
     return BotFolder(
@@ -170,7 +154,7 @@ def _refuse_own_environment(where: str, folder: Path, command: list[str]) -> Non
                 )
 
 
-def _read(path: Path, folder: Path, file: Path) -> str:
+def _read(path: Path, folder: Path, file: Path) -> bytes:
     shown = visible(str(path), keep="")
     if not os.path.exists(folder):
         raise BotFolderError([f"there is no folder {shown} that can be entered; check the path"])
@@ -184,92 +168,11 @@ def _read(path: Path, folder: Path, file: Path) -> str:
             raise BotFolderError(
                 [f"{shown} has no {MANIFEST}; write one with at least the line {_EXAMPLE}"]
             )
-        data = file.read_bytes()
+        return file.read_bytes()
     except OSError as error:
         raise BotFolderError(
             [f"{shown}/{MANIFEST} cannot be read ({error.strerror}); check its permissions"]
         ) from None
-    try:
-        return data.decode("utf-8-sig")  # some editors begin a file with a byte order mark
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise BotFolderError(
-            [f"{shown}/{MANIFEST}, line {line}: is not UTF-8; save the file as UTF-8"]
-        ) from None
-
-
-def _syntax_fault(where: str, message: str) -> str:
-    what = visible(message, keep="")
-    if found := re.search(r" \(at line (\d+), column (\d+)\)$", what):
-        where = f"{where}, line {found[1]}, column {found[2]}"
-        what = what[: found.start()]
-    return f"{where}: is not valid TOML: {what}; texts are written in quotes, lists in brackets"
-
-
-def _key_lines(text: str) -> dict[str, int]:
-    """The line on which each top-level key or table begins."""
-    lines: dict[str, int] = {}
-    in_table = False
-    for number, line in enumerate(text.splitlines(), start=1):
-        table = _TABLE.match(line)
-        # A list over several lines has lines that begin with a bracket too; they name no key.
-        in_table = in_table or (table is not None and line.rstrip().endswith("]"))
-        if found := table or (None if in_table else _KEY.match(line)):
-            lines.setdefault(next(group for group in found.groups() if group is not None), number)
-    return lines
-
-
-def _fault(where: str, lines: dict[str, int], data: dict[str, Any], error: dict[str, Any]) -> str:
-    """One sentence for one of pydantic's errors: file, line, key, value, what to do."""
-    key = str(error["loc"][0])
-    if error["type"] == "missing":
-        return f"{where}: {key} is missing; add a line such as {_EXAMPLE}"
-    if line := lines.get(key):
-        where = f"{where}, line {line}"
-    if error["type"] == "extra_forbidden":
-        known = list(_Manifest.model_fields)
-        close = difflib.get_close_matches(key.lower(), known, n=1)
-        hint = f'did you mean "{close[0]}"?' if close else f"known keys are {', '.join(known)}"
-        return f"{where}: {visible(key, keep='')} is not a known key; {hint}"
-    value = data[key]
-    place = key
-    if len(error["loc"]) > 1 and isinstance(error["loc"][1], int):
-        place, value = f"{key}[{error['loc'][1]}]", error["input"]
-    return f"{where}: {place} = {_toml(value)}: {_wrong(error, value)}"
-
-
-def _wrong(error: dict[str, Any], value: object) -> str:
-    if error["type"] == "string_type":
-        quoted = f", such as {_quoted(value)}" if isinstance(value, int | float) else ""
-        return f"must be text in quotes{quoted}"
-    if error["type"] == "list_type":
-        words = _split(value) if isinstance(value, str) else ["{python}", "bot.py"]
-        return f"must be a list of texts, such as {_toml(words)}"
-    if error["type"] == "too_short":
-        return f"must not be empty; write a program and its arguments, such as {_EXAMPLE}"
-    if error["type"] == "value_error":
-        return str(error["ctx"]["error"])
-    return str(error["msg"])
-
-
-def _quoted(value: float) -> str:
-    shown = _toml(value)
-    return '"5"' if shown.endswith("...") else json.dumps(str(value))
-
-
-def _split(command: str) -> list[str]:
-    try:
-        return shlex.split(command)
-    except ValueError:  # an open quotation mark
-        return command.split()
-
-
-def _toml(value: object) -> str:
-    try:
-        text = visible(json.dumps(value, ensure_ascii=False, default=str), keep="")
-    except (RecursionError, ValueError):  # too deep, or too long a number (hexadecimal is read)
-        return "..."
-    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 # ----------------------------------------------------------------------- can it be run, build

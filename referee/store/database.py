@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -17,6 +17,8 @@ from referee.store.manifest import SCHEMA_VERSION
 
 APPLICATION_ID: Final = 0x45756372
 """What tells a run file from other SQLite files: the letters ``Eucr`` in its header."""
+LADDER_ID: Final = 0x45756C61
+"""What tells a ladder: the letters ``Eula``."""
 
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
@@ -33,8 +35,8 @@ _SCHEMA: Final = (
 )
 
 
-def check_header(path: Path) -> None:
-    """Refuse what is no SQLite file, before SQLite has a look at it.
+def check_header(path: Path, what: str = "run file") -> None:
+    """Refuse what is no SQLite file, before SQLite has a look at it; ``what`` is wanted.
 
     Raises:
         NotARunFile: there is no file, or it is something else.
@@ -44,19 +46,19 @@ def check_header(path: Path) -> None:
         # Before it is opened: a FIFO would wait for somebody who writes, a device do anything.
         mode = os.stat(path).st_mode
         if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-            raise NotARunFile(f"{path} is a pipe, a device or a socket, not a run file")
+            raise NotARunFile(f"{path} is a pipe, a device or a socket, not a {what}")
         with open(path, "rb") as file:
             header = file.read(_HEADER_BYTES)
     except FileNotFoundError:
-        raise NotARunFile(f"there is no run file {path}") from None
+        raise NotARunFile(f"there is no {what} {path}") from None
     except IsADirectoryError:
-        raise NotARunFile(f"{path} is a folder, not a run file") from None
+        raise NotARunFile(f"{path} is a folder, not a {what}") from None
     except OSError as error:
         raise RunFileError(f"{path} cannot be read ({error.strerror})") from None
     if not header:
-        raise NotARunFile(f"{path} is empty, so it is no run file")
+        raise NotARunFile(f"{path} is empty, so it is no {what}")
     if not header.startswith(_MAGIC) or len(header) < _HEADER_BYTES:
-        raise NotARunFile(f"{path} is no run file")
+        raise NotARunFile(f"{path} is no {what}")
 
 
 def create(path: Path, meta: Mapping[str, bytes]) -> sqlite3.Connection:
@@ -78,7 +80,7 @@ def create(path: Path, meta: Mapping[str, bytes]) -> sqlite3.Connection:
         ) from None
     db: sqlite3.Connection | None = None
     try:
-        db = _connect(path, "rw")
+        db = connect(path, "rw")
         db.execute(f"PRAGMA application_id={APPLICATION_ID}")
         db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
         _write_ahead(db)
@@ -129,10 +131,15 @@ def open_existing(path: Path, write: bool) -> sqlite3.Connection:
 
 
 def _open_checked(path: Path, mode: str) -> sqlite3.Connection:
-    db = _connect(path, mode)
+    db = connect(path, mode)
     try:
         ((application,),) = db.execute("PRAGMA application_id")
         ((version,),) = db.execute("PRAGMA user_version")
+        if application == LADDER_ID:
+            raise NotARunFile(
+                f"{path} is a ladder, not a run file; see `{again('ladder', '--help')}`, and take "
+                f"a round of it out with `{again('ladder', 'round', path, '0')}`"
+            )
         if application != APPLICATION_ID:
             raise NotARunFile(f"{path} is a SQLite file, but no run file")
         if not 1 <= version <= SCHEMA_VERSION:
@@ -147,7 +154,8 @@ def _open_checked(path: Path, mode: str) -> sqlite3.Connection:
     return db
 
 
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
+def connect(path: Path, mode: str) -> sqlite3.Connection:
+    """Open a file, for the modules of this package; ``mode`` is SQLite's word for it."""
     return sqlite3.connect(
         f"file:{quote(os.fsencode(path.absolute()))}?mode={mode}",
         uri=True,
@@ -176,8 +184,10 @@ def read_error(path: Path, error: sqlite3.Error) -> RunFileError:
     return RunFileError(f"{path} is damaged ({text}); only a copy of it can help")
 
 
-def write_error(path: Path, error: sqlite3.Error) -> RunFileError:
-    """What to say when writing failed."""
+def write_error(
+    path: Path, error: sqlite3.Error, command: Sequence[str] = ("resume",)
+) -> RunFileError:
+    """What to say when writing failed; ``command`` goes on with it."""
     text = str(error)
     if "full" in text:
         why = "the disk is full; make room"
@@ -188,5 +198,5 @@ def write_error(path: Path, error: sqlite3.Error) -> RunFileError:
     else:
         why = f"writing failed ({text}); see to the disk"
     return RunFileError(
-        f"{path}: {why}, then go on with: {again('resume', path)} (what is stored is safe)"
+        f"{path}: {why}, then go on with: {again(*command, path)} (what is stored is safe)"
     )

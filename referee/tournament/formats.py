@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
@@ -12,9 +12,9 @@ from euchre.rules.deal import Board
 from euchre.rules.options import Rules
 from referee.game.unit import Unit
 from referee.store.errors import RunFileError
-from referee.store.manifest import RunTerms, Setting
+from referee.store.manifest import MOST_BOARDS, RunTerms, Setting
 from referee.tournament.courses import Course, Sequential, knock_out, swiss
-from referee.tournament.schedule import Schedule, all_meet, gauntlet
+from referee.tournament.schedule import Schedule, all_meet, gauntlet, listed
 from referee.tournament.seatings import PlayAs, Shape, seated_as_drawn, shape_of
 from referee.tournament.statistics.sequential import Question
 
@@ -32,11 +32,13 @@ class Format(StrEnum):
     COMPARE = "compare"
     SWISS = "swiss"
     KNOCK_OUT = "knock-out"
+    LADDER = "ladder"
+    """A round of a ladder: the pairings that were chosen for it."""
 
 
 def depends_on_results(format_: str) -> bool:
     """Whether in such a run the units depend on what was played before."""
-    return format_ not in (Format.ROUND_ROBIN, Format.GAUNTLET)
+    return format_ not in (Format.ROUND_ROBIN, Format.GAUNTLET, Format.LADDER)
 
 
 class _Options:
@@ -58,6 +60,13 @@ class _Options:
                 f"the format's option {name!r} is {value!r}, not a whole number from {least} to "
                 f"{most}"
             )
+        return value
+
+    def text(self, name: str) -> str:
+        """A text."""
+        value = self._take(name)
+        if not isinstance(value, str):
+            raise ValueError(f"the format's option {name!r} is {value!r}, not a text")
         return value
 
     def rate(self, name: str) -> float:
@@ -114,12 +123,33 @@ def _knock_out(shape: Shape, boards: int, options: _Options) -> Course:
     return options.none_left(knock_out(shape, boards))
 
 
+def pairings_text(pairings: Iterable[Sequence[int]]) -> str:
+    """Pairings of contestants as they stand in the terms of a round: ``0-1 2-3``."""
+    return " ".join("-".join(map(str, pairing)) for pairing in pairings)
+
+
+def _ladder(shape: Shape, boards: int, options: _Options) -> Course:
+    options.text("ladder")
+    options.number("round", 0, MOST_BOARDS)
+    found: list[tuple[int, ...]] = []
+    for word in options.text("pairings").split():
+        pairing = tuple(int(part) for part in word.split("-") if part.isdecimal())
+        known = all(who < shape.contestants for who in pairing)
+        if not known or len(set(pairing)) != shape.meet or pairing in found:
+            raise ValueError(f"a round of a ladder cannot have the pairing {word!r}")
+        found.append(pairing)
+    if not found:
+        raise ValueError("a round of a ladder has a pairing or more")
+    return options.none_left(listed(shape, found, boards))
+
+
 _MAKERS: Final[Mapping[Format, Callable[[Shape, int, _Options], Course]]] = {
     Format.ROUND_ROBIN: _round_robin,
     Format.GAUNTLET: _gauntlet,
     Format.COMPARE: _compare,
     Format.SWISS: _swiss,
     Format.KNOCK_OUT: _knock_out,
+    Format.LADDER: _ladder,
 }
 
 

@@ -37,8 +37,10 @@ class Needed:
 def needed_by(order: Order) -> Needed:
     """Who has to be there for a run that is asked for."""
     rules = order.rules
+    # The pairings of a ladder's round were chosen for those who are there: all of them, or none.
+    least = least_bots(rules, order.play_as)
     return Needed(
-        bots=least_bots(rules, order.play_as),
+        bots=len(order.bots) if order.format == Format.LADDER else least,
         bots_each=rules.players // rules.sides if order.play_as == PlayAs.PAIRS else 1,
         first=order.format == Format.GAUNTLET,
     )

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from referee.game.faults import Cause
 from referee.game.unit import Unit, UnitResult
-from referee.process.bot_folder import BotFolderError
+from referee.process.bot_folder import BotFolder, BotFolderError
 from referee.process.launch import Launcher, LauncherError
 from referee.process.sandbox.cell import Sandbox
 from referee.program import again
@@ -105,7 +105,8 @@ async def play_new(order: Order, watcher: Watcher) -> Outcome:
     """
     check_place(order.run_file)
     stopper = Stopper(watcher.interrupted)
-    return await stopper.run(_Work(watcher, stopper).begin(order))
+    with Workshop() as shop:
+        return await stopper.run(Work(watcher, stopper).begin(order, shop))
 
 
 async def play_rest(
@@ -126,7 +127,8 @@ async def play_rest(
         Interrupted: a signal came.
     """
     stopper = Stopper(watcher.interrupted)
-    return await stopper.run(_Work(watcher, stopper).go_on(run_file, tables, bot_logs))
+    with Workshop() as shop:
+        return await stopper.run(Work(watcher, stopper).go_on(run_file, shop, tables, bot_logs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +149,13 @@ class _Stage:
 
 
 @dataclass(slots=True)
-class _Work:
-    """A run being played; what both ways into it share."""
+class Work:
+    """A run being played: for those who take the signals themselves, and perhaps have a launcher
+    that serves several runs."""
 
     watcher: Watcher
     stopper: Stopper
+    launcher: Launcher | None = None
     missing: list[tuple[Copy, Failure]] = field(default_factory=list)
     stored: set[int] = field(default_factory=set)
     _noted: set[int] = field(default_factory=set)  # entrants whose withdrawal is in the run file
@@ -160,31 +164,43 @@ class _Work:
     _file: RunFile | None = None
     _course: Course | None = None
 
-    async def begin(self, order: Order) -> Outcome:
-        """Start the bots, then make the run file, then play."""
+    async def begin(self, order: Order, shop: Workshop) -> Outcome:
+        """Start the bots, then make the run file, then play; raises what :func:`play_new` does."""
         terms = session_terms(order.rules, order.policy, order.clock)
-        with Workshop() as shop:
-            copies = shop.take_in(order.bots)
-            order = order.sealed(copy.hash for copy in copies)
-            plan = Plan(
-                order.seed,
-                terms,
-                self._units(),
-                order.tables,
-                referee_name(),
-                self._taken(order.format),
-                Isolation(order.isolation),
-            )
-            ways = _Ways(order.bot_logs, order.confinement)
-            async with self._stage(shop, copies, plan, ways, needed_by(order)) as stage:
-                manifest = order.manifest(stage.copies, stage.confined.level)
-                with RunFile.create(order.run_file, manifest) as file:
-                    for copy, failure in self.missing:
-                        file.note(NEVER_PLAYABLE, _told(copy.name, failure))
-                    return await self._play(stage, file)
+        copies = shop.take_in(order.bots, order.names, order.origins)
+        order = order.sealed(copy.hash for copy in copies)
+        plan = Plan(
+            order.seed,
+            terms,
+            self._units(),
+            order.tables,
+            referee_name(),
+            self._taken(order.format),
+            Isolation(order.isolation),
+        )
+        ways = _Ways(order.bot_logs, order.confinement)
+        async with self._stage(shop, copies, plan, ways, needed_by(order)) as stage:
+            manifest = order.manifest(stage.copies, stage.confined.level)
+            with RunFile.create(order.run_file, manifest) as file:
+                for copy, failure in self.missing:
+                    file.note(NEVER_PLAYABLE, _told(copy.name, failure))
+                return await self._play(stage, file)
 
-    async def go_on(self, path: Path, tables: int | None, bot_logs: Path | None) -> Outcome:
-        """Compare the bots with those of the run, start them, and play what is left."""
+    async def go_on(
+        self,
+        path: Path,
+        shop: Workshop,
+        tables: int | None = None,
+        bot_logs: Path | None = None,
+        bots: Sequence[BotFolder] | None = None,
+    ) -> Outcome:
+        """Compare the bots with those of the run, start them, and play what is left; raises what
+        :func:`play_rest` does.
+
+        Args:
+            path, tables, bot_logs: as for that. shop: where the bots are made ready.
+            bots: who played, if they do not lie where the run says.
+        """
         with RunFile.open(path, write=True) as file:
             manifest = file.manifest
             self.stored = file.stored()
@@ -205,14 +221,13 @@ class _Work:
                 self._taken(agreed.format),
                 isolation_of(agreed),
             )
-            with Workshop() as shop:
-                copies = _same_bots(shop, manifest, path)
-                ways = _Ways(bot_logs, Confinement.before(manifest.host.settings))
-                async with self._stage(shop, copies, plan, ways, Needed(len(copies))) as stage:
-                    level = stage.confined.level.value
-                    again = {"at": now(), "versions": versions(), "sandbox": level}
-                    file.note(RESUMED, again)
-                    return await self._play(stage, file)
+            copies = _same_bots(shop, manifest, path, bots)
+            ways = _Ways(bot_logs, Confinement.before(manifest.host.settings))
+            async with self._stage(shop, copies, plan, ways, Needed(len(copies))) as stage:
+                level = stage.confined.level.value
+                again = {"at": now(), "versions": versions(), "sandbox": level}
+                file.note(RESUMED, again)
+                return await self._play(stage, file)
 
     # ------------------------------------------------------------------ before the first game
 
@@ -226,9 +241,9 @@ class _Work:
         needed: Needed,
     ) -> AsyncIterator[_Stage]:
         """The bots, built and started; ended when the block is left."""
-        async with _launcher(shop.folder) as launcher:
+        async with _at_hand(self.launcher, shop.folder) as launcher:
             confined = await self._confine(ways.confinement, launcher)
-            made = await self._make(copies, launcher, confined.sandbox)
+            made = await self._make(copies, launcher, confined.sandbox, shop.made)
             made = [copies[number] for number in self._check(copies, made, needed)]
             entrants = [
                 _entrant(number, copy, ways.logs, confined.sandbox)
@@ -238,7 +253,7 @@ class _Work:
                 plan,
                 entrants,
                 launcher,
-                shop.folder,
+                shop.sockets(),
                 self._store,
                 self.watcher.fault,
                 self._note_stored,
@@ -272,15 +287,23 @@ class _Work:
         return confined
 
     async def _make(
-        self, copies: Sequence[Copy], launcher: Launcher, sandbox: Sandbox | None
+        self,
+        copies: Sequence[Copy],
+        launcher: Launcher,
+        sandbox: Sandbox | None,
+        before: set[Path],
     ) -> list[Copy]:
         made = []
         for number, copy in enumerate(copies):
+            if copy.bot.path in before:
+                made.append(copy)
+                continue
             if copy.bot.build is not None:
                 self.watcher.preparing(f"building {copy.name}")
             failure = await make(copy, launcher, sandbox, number)
             if failure is None:
                 made.append(copy)
+                before.add(copy.bot.path)
             else:
                 self._give_up(copy, failure)
         return made
@@ -428,6 +451,7 @@ class _Work:
 def _look_for_cycles_seldom() -> None:
     """Games in play are many objects that live for seconds and make no cycles; looking through
     them for cycles as often as Python does by itself costs some 5 % of the speed."""
+    gc.unfreeze()  # what an earlier run of this process has left
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
@@ -448,7 +472,22 @@ async def _close(runner: Runner, reason: str) -> None:
 
 
 @asynccontextmanager
-async def _launcher(scratch: Path) -> AsyncIterator[Launcher]:
+async def _at_hand(launcher: Launcher | None, scratch: Path) -> AsyncIterator[Launcher]:
+    """The launcher that there is, or one for a single run."""
+    if launcher is not None:
+        yield launcher
+        return
+    async with launcher_for(scratch) as launcher:
+        yield launcher
+
+
+@asynccontextmanager
+async def launcher_for(scratch: Path) -> AsyncIterator[Launcher]:
+    """A launcher, ended when the block is left; ``scratch`` is removed then.
+
+    Raises:
+        RunBroken: it does not start.
+    """
     launcher = Launcher(scratch)
     try:
         await launcher.start()
@@ -490,11 +529,14 @@ def _tables_before(manifest: Manifest) -> int:
     return before if isinstance(before, int) and before > 0 else DEFAULT_TABLES
 
 
-def _same_bots(shop: Workshop, manifest: Manifest, run_file: Path) -> tuple[Copy, ...]:
+def _same_bots(
+    shop: Workshop, manifest: Manifest, run_file: Path, bots: Sequence[BotFolder] | None
+) -> tuple[Copy, ...]:
     """Copies of the bots of a run, if they are still what they were."""
-    bots = load_bots(Path(entrant.folder) for entrant in manifest.host.entrants)
+    origins = [Path(entrant.folder) for entrant in manifest.host.entrants]
+    bots = load_bots(origins) if bots is None else bots
     entrants = manifest.terms.entrants
-    copies = shop.take_in(bots, [entrant.name for entrant in entrants])
+    copies = shop.take_in(bots, [entrant.name for entrant in entrants], origins)
     changed = [
         f"{copy.name}: the files in {copy.origin} are not those that played before; put those "
         f"back to go on with {run_file}, or begin a new run"

@@ -56,6 +56,9 @@ class Order:
         confinement: how the bots are shut in.
         secret: 32 bytes that were drawn and promised; then :meth:`sealed` makes the seed.
         commitment: what came of it.
+        submitted: whether the bots are strangers', and everything was asked for that this needs.
+        names: what to call the bots; by default their own names, made unique.
+        origins: where they come from, for people, if that is not where they lie.
     """
 
     bots: tuple[BotFolder, ...]
@@ -74,6 +77,9 @@ class Order:
     confinement: Confinement = IN_THE_OPEN
     secret: bytes | None = None
     commitment: Commitment | None = None
+    submitted: bool = False
+    names: tuple[str, ...] | None = None
+    origins: tuple[Path, ...] | None = None
 
     def sealed(self, hashes: Iterable[str]) -> Self:
         """The order when it is known which bots were entered, by the hashes of their files."""
@@ -106,7 +112,11 @@ class Order:
                 cpu_count=cpu_count(),
                 started_at=now(),
                 entrants=tuple(EntrantHost(str(copy.origin), copy.bot.command) for copy in copies),
-                settings={"tables": self.tables, **self.confinement.settings(level)},
+                settings={
+                    "tables": self.tables,
+                    **({"submitted": True} if self.submitted else {}),
+                    **self.confinement.settings(level),
+                },
             ),
         )
 

@@ -83,3 +83,65 @@ class Watcher:
 
     def ended(self) -> None:
         """No more games will be played, for whatever reason. It may be called more than once."""
+
+
+class Several(Watcher):
+    """Tells several watchers everything, one after the other."""
+
+    def __init__(self, *watchers: Watcher) -> None:
+        self._watchers = watchers
+
+    def preparing(self, what: str) -> None:
+        """See :class:`Watcher`, as for all that follow."""
+        for watcher in self._watchers:
+            watcher.preparing(what)
+
+    def less_confined(self, level: Level, why: str) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.less_confined(level, why)
+
+    def cannot_play(self, bot: Copy, failure: Failure) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.cannot_play(bot, failure)
+
+    def begun(self, run: Begun) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.begun(run)
+
+    def recalled(self, units: Sequence[UnitResult]) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.recalled(units)
+
+    def finished(self, units: Sequence[UnitResult]) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.finished(units)
+
+    def fault(self, entrant: int, fault: Fault, unit: int, game: int) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.fault(entrant, fault, unit, game)
+
+    def withdrawn(self, entrant: int, failure: Failure) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.withdrawn(entrant, failure)
+
+    def interrupted(self) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.interrupted()
+
+    def tick(self, progress: Progress) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.tick(progress)
+
+    def ended(self) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.ended()

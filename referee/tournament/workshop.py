@@ -7,6 +7,7 @@ hash of what was entered is the hash of what played.
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import shutil
 import tempfile
 from collections.abc import Iterable, Sequence
@@ -69,13 +70,21 @@ def load_bots(folders: Iterable[Path]) -> tuple[BotFolder, ...]:
 
 
 class Workshop:
-    """The private folder of a run. Use it in a ``with`` statement; it is removed at the end.
+    """The private folder of a run, or of several runs of the same bots one after the other. Use it
+    in a ``with`` statement; it is removed at the end.
+
+    A bot that lies where one of the same name lay before is taken to be the same, and is neither
+    copied nor built again.
 
     Attributes:
         folder: its path, short enough for sockets.
+        made: the copies that are built.
     """
 
     def __init__(self) -> None:
+        self.made: set[Path] = set()
+        self._copies: dict[tuple[Path, str], Copy] = {}
+        self._places = itertools.count()
         parent = tempfile.gettempdir()
         if len(parent.encode("utf-8", "surrogateescape")) > _LONGEST:
             parent = "/tmp"
@@ -93,39 +102,55 @@ class Workshop:
         # A bot may have put something there that cannot be removed; that must not end a run.
         shutil.rmtree(self.folder, ignore_errors=True)
 
+    def sockets(self) -> Path:
+        """A new folder in it, for the sockets of one run; its path is as short as can be."""
+        place = self.folder / f"s{next(self._places)}"
+        place.mkdir(mode=0o700)
+        return place
+
     def take_in(
-        self, bots: Sequence[BotFolder], names: Sequence[str] | None = None
+        self,
+        bots: Sequence[BotFolder],
+        names: Sequence[str] | None = None,
+        origins: Sequence[Path] | None = None,
     ) -> tuple[Copy, ...]:
         """Copy the bots.
 
         Args:
             bots: as read from where they lie.
             names: what to call them; by default their own names, made unique.
+            origins: where they come from, for people; by default where they lie.
 
         Raises:
             BotFolderError: a file cannot be copied, or a command cannot be executed; with all
                 faults at once.
         """
         names = unique_names([bot.name for bot in bots]) if names is None else names
+        origins = [bot.path for bot in bots] if origins is None else origins
         copies: list[Copy] = []
         faults: dict[str, None] = {}
-        for number, (bot, name) in enumerate(zip(bots, names, strict=True)):
+        for bot, name, origin in zip(bots, names, origins, strict=True):
             try:
-                copies.append(self._copy(bot, name, self.folder / f"b{number}"))
+                copies.append(self._copy(bot, name, origin))
             except BotFolderError as error:
                 faults |= dict.fromkeys(error.faults)
         if faults:
             raise BotFolderError(list(faults))
         return tuple(copies)
 
-    def _copy(self, bot: BotFolder, name: str, into: Path) -> Copy:
+    def _copy(self, bot: BotFolder, name: str, origin: Path) -> Copy:
+        known = self._copies.get((bot.path, name))
+        if known is not None:
+            return known
+        into = self.folder / f"b{next(self._places)}"
         copied = dataclasses.replace(bot, path=snapshot(bot.path, into))
-        copy = Copy(name, bot.path, entrant_hash(copied.path), copied)
+        copy = Copy(name, origin, entrant_hash(copied.path), copied)
         if bot.build is None:
             try:
                 check_command(copied)
             except BotFolderError as error:
                 raise BotFolderError(_of_origin(error, copy)) from None
+        self._copies[bot.path, name] = copy
         return copy
 
 

@@ -1,0 +1,394 @@
+"""Plays the rounds of a ladder, one after the other, until somebody says stop.
+
+A round is a run of its own between bots that are on the ladder when it begins. While it is played
+its run file lies beside the ladder; when it is over, or interrupted, it is put into the ladder. So
+whatever happens, what is stored is either in the ladder or beside it, and is never played again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from referee.process.bot_folder import BotFolder, load_bot
+from referee.process.launch import Launcher
+from referee.process.packed import unpack
+from referee.program import again
+from referee.store.commitment import SECRET_BYTES, commitment_to
+from referee.store.errors import RunFileError
+from referee.store.ladder_file import ACTIVE, BENCHED, LadderEntrant, LadderFile, Round
+from referee.store.lock import WriteLock
+from referee.store.run_file import RunFile
+from referee.tournament.formats import Format, pairings_text
+from referee.tournament.interrupt import Interrupted, Stopper
+from referee.tournament.ladder.choice import Beliefs, Pairing, choose
+from referee.tournament.ladder.standing import (
+    LadderTerms,
+    Standing,
+    banned,
+    hashes,
+    standing_of,
+    taken_out,
+)
+from referee.tournament.player import Failure
+from referee.tournament.run import WITHDRAWN, CannotPlay, RunBroken, Work, launcher_for
+from referee.tournament.seatings import Shape, games_per_unit, least_bots
+from referee.tournament.statistics import Ratings, ratings
+from referee.tournament.statistics.outcomes import MOST_RATED
+from referee.tournament.terms import Order, now
+from referee.tournament.watcher import Several, Watcher
+from referee.tournament.workshop import Copy, Workshop
+
+SUFFIX: Final = "-round"
+"""What the run file of the round that is being played has behind the ladder's name."""
+
+
+class LadderWatcher(Watcher):
+    """Is told of rounds besides what each of them tells as a run."""
+
+    def round_begins(self, number: int, words: Sequence[str], commitment: str) -> None:
+        """A round is about to be played, between these; its cards are promised."""
+
+    def round_goes_on(self, number: int) -> None:
+        """A round that was interrupted is about to be played to its end."""
+
+    def round_over(
+        self,
+        number: int,
+        entrants: Sequence[LadderEntrant],
+        standing: Standing,
+        rated: Ratings | None,
+    ) -> None:
+        """A round is in the ladder; the standing, and the ratings that come of it."""
+
+    def benched(self, entrant: LadderEntrant, reason: str) -> None:
+        """A bot plays no more until it is added again."""
+
+
+class _Missing(Watcher):
+    """Remembers which bots could not be started."""
+
+    def __init__(self) -> None:
+        self.failures: dict[str, Failure] = {}
+
+    def cannot_play(self, bot: Copy, failure: Failure) -> None:
+        self.failures[bot.name] = failure
+
+
+@dataclass(frozen=True, slots=True)
+class _Bots:
+    """The bots of the ladder that were needed so far, unpacked."""
+
+    ladder: LadderFile
+    shop: Workshop
+
+    def take(self, entrant: LadderEntrant) -> BotFolder:
+        folder = self.shop.folder / f"e{entrant.number}"
+        if not folder.exists():
+            unpack(self.ladder.files(entrant.number), folder, entrant.hash)
+        return load_bot(folder)
+
+
+async def play_rounds(path: Path, watcher: LadderWatcher, rounds: int | None = None) -> int:
+    """Play rounds.
+
+    Args:
+        path: of the ladder. watcher: is told what happens. rounds: how many, by default no end.
+
+    Returns:
+        How many bots were benched.
+
+    Raises:
+        RunFileError: it is no ladder, rounds of it are being played already, or it cannot be
+            written.
+        CannotPlay: there are too few bots, or they cannot be shut in as they must be.
+        RunBroken: the disk is full, or the like.
+        Interrupted: a signal came.
+    """
+    ladder = LadderFile(path)
+    stopper = Stopper(watcher.interrupted)
+    lock = WriteLock(path)
+    try:
+        with Workshop() as shop:
+            return await stopper.run(_whole(ladder, watcher, stopper, shop, rounds))
+    except Interrupted as interrupted:
+        raise Interrupted(interrupted.signal, path, "ladder run") from None
+    finally:
+        lock.release()
+
+
+async def _whole(
+    ladder: LadderFile,
+    watcher: LadderWatcher,
+    stopper: Stopper,
+    shop: Workshop,
+    rounds: int | None,
+) -> int:
+    async with launcher_for(shop.folder) as launcher:
+        return await _Player(ladder, watcher, stopper, shop, launcher).play(rounds)
+
+
+class _Player:
+    def __init__(
+        self,
+        ladder: LadderFile,
+        watcher: LadderWatcher,
+        stopper: Stopper,
+        shop: Workshop,
+        launcher: Launcher,
+    ) -> None:
+        self._launcher = launcher
+        self._ladder = ladder
+        self._watcher = watcher
+        self._stopper = stopper
+        self._shop = shop
+        self._bots = _Bots(ladder, shop)
+        self._terms = LadderTerms.of(ladder)
+        self._beside = ladder.path.with_name(ladder.path.name + SUFFIX)
+        self._standing: Standing | None = None
+        self._banned: frozenset[int] = frozenset()
+        self._benched = 0
+
+    async def play(self, rounds: int | None) -> int:
+        self._wait_gently()
+        await self._finish_open_round()
+        played = 0
+        while rounds is None or played < rounds:
+            self._stop_if_asked()
+            played += await self._another()
+        return self._benched
+
+    def _wait_gently(self) -> None:
+        """Between two rounds a signal lets what is being done be done."""
+        self._stopper.gently = lambda: None
+
+    def _stop_if_asked(self) -> None:
+        if self._stopper.signal is not None:
+            raise Interrupted(self._stopper.signal, self._ladder.path)
+
+    # ------------------------------------------------------------------ a round
+
+    async def _another(self) -> bool:
+        """Choose a round and play it; false if it came to no game."""
+        ladder = self._ladder
+        active = [one for one in ladder.entrants() if one.state == ACTIVE]
+        chosen = self._chosen(active)
+        taking_part = sorted({who for pairing in chosen for who in pairing})
+        entrants = [active[who] for who in taking_part]
+        number = len(ladder.rounds())
+        secret = secrets.token_bytes(SECRET_BYTES)
+        order = self._order(number, entrants, _renumbered(chosen, taking_part), secret)
+        words = [" – ".join(active[who].name for who in pairing) for pairing in chosen]
+        promise = commitment_to(secret)
+        ladder.begin_round(number, promise, ", ".join(words), now())
+        self._watcher.round_begins(number, words, promise)
+        missing = _Missing()
+        work = Work(Several(missing, self._watcher), self._stopper, self._launcher)
+        self._stopper.gently = None
+        return await self._played(number, missing, lambda: work.begin(order, self._shop))
+
+    async def _played(
+        self, number: int, missing: _Missing, play: Callable[[], Awaitable[object]]
+    ) -> bool:
+        try:
+            await play()
+        except CannotPlay:
+            self._wait_gently()
+            if not missing.failures:
+                self._keep(number)
+                raise
+            # Of a round that was interrupted there may be games: those that there are count.
+            self._keep(number, cut_short=True)
+            self._bench_missing(missing)
+            return False
+        except BaseException:
+            self._wait_gently()
+            self._keep(number)
+            raise
+        self._wait_gently()
+        self._keep(number)
+        return True
+
+    def _chosen(self, active: Sequence[LadderEntrant]) -> tuple[Pairing, ...]:
+        terms, least = self._terms, least_bots(self._terms.rules, self._terms.play_as)
+        if len(active) < least:
+            raise CannotPlay(
+                f"{len(active)} bots can play, and {least} are needed; put others on the ladder: "
+                f"{again('ladder', 'add', self._ladder.path)} BOT"
+            )
+        league = self._current().league
+        shape = self._shape(len(active))
+        numbers = [one.number for one in active]
+
+        def met(one: int, other: int) -> int:
+            pair = min(numbers[one], numbers[other]), max(numbers[one], numbers[other])
+            meeting = league.meetings.get(pair)
+            return 0 if meeting is None else meeting.clusters.games
+
+        assert terms.league.boards is not None, "a settled league says how many"
+        return choose(
+            Beliefs.of(ratings(league), numbers),
+            meet=shape.meet,
+            pairings=max(1, len(active) // shape.meet),
+            games=terms.league.boards * games_per_unit(shape),
+            played=met,
+        )
+
+    def _shape(self, bots: int) -> Shape:
+        rules = self._terms.rules
+        return Shape(rules.players, rules.sides, self._terms.play_as, bots, rules.draw_partners)
+
+    def _order(
+        self,
+        number: int,
+        entrants: Sequence[LadderEntrant],
+        chosen: Sequence[Pairing],
+        secret: bytes,
+    ) -> Order:
+        league = self._terms.league
+        assert league.boards is not None, "a settled league says how many"
+        return Order(
+            bots=tuple(self._bots.take(one) for one in entrants),
+            rules=self._terms.rules,
+            seed=bytes(32),  # the cards come from the secret
+            boards=league.boards,
+            isolation=league.isolation,
+            policy=league.policy(),
+            clock=league.clock_terms(),
+            run_file=self._beside,
+            tables=league.tables,
+            format=Format.LADDER,
+            play_as=self._terms.play_as,
+            options={
+                "ladder": self._ladder.id,
+                "round": number,
+                "pairings": pairings_text(chosen),
+            },
+            confinement=league.sandbox.confinement(),
+            secret=secret,
+            submitted=league.submitted,
+            names=tuple(one.name for one in entrants),
+            origins=tuple(Path(one.origin) for one in entrants),
+        )
+
+    # ------------------------------------------------------------------ what comes of it
+
+    def _keep(self, number: int, cut_short: bool = False) -> None:
+        """Put the round into the ladder, as far as it was played; ``cut_short`` says that there
+        will be no more of it."""
+        if not self._beside.exists():
+            self._ladder.forget_round(number)
+            return
+        with RunFile.open(self._beside, write=True) as file:  # closing it makes one file of it
+            seal, counts, prefix = file.seal, file.counts, file.digest()
+            notes = file.notes(WITHDRAWN)
+        if Path(f"{self._beside}-wal").exists():
+            raise RunBroken(f"{self._beside} is being read by another program; close that")
+        digest = prefix if seal is None and cut_short else None if seal is None else seal.results
+        active = {one.name: one for one in self._ladder.entrants() if one.state == ACTIVE}
+        benched = [
+            (active[str(note.value["name"])], f"{note.value['cause']}: {note.value['evidence']}")
+            for note in notes
+            if note.value.get("name") in active and digest is not None
+        ]
+        self._ladder.keep_round(
+            number,
+            self._beside.read_bytes(),
+            digest,
+            (counts.units, counts.games),
+            [(one.number, why) for one, why in benched],
+            now(),
+        )
+        self._remove_beside()
+        for one, why in benched:
+            self._tell_benched(one, why)
+        if digest is not None:
+            self._tell(number)
+
+    def _bench_missing(self, missing: _Missing) -> None:
+        """Nobody plays a round in which somebody cannot play; it is chosen anew without him."""
+        for one in self._ladder.entrants():
+            failure = missing.failures.get(one.name)
+            if failure is not None and one.state == ACTIVE:
+                reason = f"{failure.cause.word}: {failure.evidence}"
+                self._ladder.change(one.number, BENCHED, reason, now())
+                self._tell_benched(one, reason)
+
+    def _tell_benched(self, one: LadderEntrant, reason: str) -> None:
+        self._benched += 1
+        self._watcher.benched(one, reason)
+
+    def _current(self) -> Standing:
+        """The standing, drawn up anew only where somebody was banned, or is no more."""
+        entrants = self._ladder.entrants()
+        out = banned(entrants)
+        if self._standing is None or out != self._banned:
+            rules, known = self._terms.rules, hashes(entrants)
+            self._standing = standing_of(self._ladder, rules, MOST_RATED, known, out)
+            self._banned = out
+        return self._standing
+
+    def _tell(self, number: int) -> None:
+        entrants = self._ladder.entrants()
+        before = self._standing
+        standing = self._current()
+        if standing is before:  # else it was drawn up with this round
+            with taken_out(self._ladder, number) as path, RunFile.open(path) as file:
+                standing.add(number, file, hashes(entrants))
+        self._watcher.round_over(number, entrants, standing, ratings(standing.league))
+
+    # ------------------------------------------------------------------ after an interruption
+
+    async def _finish_open_round(self) -> None:
+        """Play what is left of a round that was interrupted, however that was."""
+        rounds = self._ladder.rounds()
+        opened = rounds[-1] if rounds and rounds[-1].digest is None else None
+        if opened is None:
+            self._remove_beside()  # it is in the ladder already
+            return
+        if not self._lies_beside(opened):
+            if not opened.kept:
+                self._ladder.forget_round(opened.number)  # it had not begun
+                return
+            self._beside.write_bytes(self._ladder.run_of(opened.number))
+        with RunFile.open(self._beside) as file:
+            names = [entrant.name for entrant in file.manifest.terms.entrants]
+        known = {one.name: one for one in self._ladder.entrants()}
+        bots = [self._bots.take(known[name]) for name in names]
+        self._watcher.round_goes_on(opened.number)
+        missing = _Missing()
+        work = Work(Several(missing, self._watcher), self._stopper, self._launcher)
+        self._stopper.gently = None
+        await self._played(
+            opened.number, missing, lambda: work.go_on(self._beside, self._shop, bots=bots)
+        )
+
+    def _lies_beside(self, opened: Round) -> bool:
+        """Whether the run file of the round is there, and came so far as to say what it is."""
+        if not self._beside.exists():
+            return False
+        try:
+            with RunFile.open(self._beside) as file:
+                options = file.manifest.terms.options
+        except RunFileError:  # killed while it was being made: nothing was played
+            self._remove_beside()
+            return False
+        mine = {"ladder": self._ladder.id, "round": opened.number}
+        if {name: options.get(name) for name in mine} != mine:
+            raise RunBroken(
+                f"{self._beside} is not of this ladder's round {opened.number}; move it away"
+            )
+        return True
+
+    def _remove_beside(self) -> None:
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            Path(f"{self._beside}{suffix}").unlink(missing_ok=True)
+
+
+def _renumbered(chosen: Sequence[Pairing], taking_part: Sequence[int]) -> tuple[Pairing, ...]:
+    """Pairings by the places of those who take part."""
+    place = {who: number for number, who in enumerate(taking_part)}
+    return tuple(tuple(place[who] for who in pairing) for pairing in chosen)
