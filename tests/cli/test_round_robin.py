@@ -232,7 +232,7 @@ def test_on_a_terminal_the_display_is_live(place: Place, no_color: str) -> None:
     text = shown.decode()
     assert "of 60 games" in text
     assert "decisions/s" in text
-    assert re.search(r"random +\d+ +\d+ +0", text)
+    assert re.search(r"random +\d+ +\d+ +\d+\.\d ± \d+\.\d +0", text)
     assert "\x1b[?25h" in text, "the cursor is shown again"
     assert ("\x1b[9" in text) is (not no_color)
     assert "referee verify" in text.splitlines()[-1]
