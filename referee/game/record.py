@@ -34,11 +34,8 @@ from typing import Final
 from euchre.rules import moves
 from euchre.rules.cards import CARD_COUNT, NO_TRUMP, Suit
 from euchre.rules.options import Rules
+from referee.game.byte_stream import ByteReader, RecordError, write_varint, write_zigzag
 from referee.game.faults import FORFEITED, Blame, Cause, Fault
-
-
-class RecordError(ValueError):
-    """Bytes that are no record; the message says where."""
 
 
 class End(IntEnum):
@@ -149,17 +146,6 @@ _NO_CARD: Final = 255
 # ---------------------------------------------------------------------- writing
 
 
-def _varint(out: bytearray, number: int) -> None:
-    while number > 127:
-        out.append(number & 127 | 128)
-        number >>= 7
-    out.append(number)
-
-
-def _zigzag(out: bytearray, number: int) -> None:
-    _varint(out, number << 1 if number >= 0 else (-number << 1) - 1)
-
-
 def _write_move(out: bytearray, move: int) -> None:
     code = MOVE_CODES.get(move)
     if code is None:
@@ -172,7 +158,7 @@ def _write_move(out: bytearray, move: int) -> None:
 def _write_hand(out: bytearray, hand: HandRecord) -> None:
     flags = hand.outcome | hand.forced_stuck << 2 | hand.alone << 3
     out.extend((flags, hand.dealer))
-    _varint(out, hand.redeal)
+    write_varint(out, hand.redeal)
     out.extend(
         (
             hand.up_card if hand.up_card >= 0 else _NO_CARD,
@@ -184,8 +170,8 @@ def _write_hand(out: bytearray, hand: HandRecord) -> None:
     )
     out.extend(hand.deck_check)
     for points in hand.points:
-        _zigzag(out, points)
-    _varint(out, len(hand.moves))
+        write_zigzag(out, points)
+    write_varint(out, len(hand.moves))
     codes = MOVE_CODES
     try:
         out.extend([codes[move] for move in hand.moves])
@@ -196,8 +182,8 @@ def _write_hand(out: bytearray, hand: HandRecord) -> None:
 
 def _write_fault(out: bytearray, fault: Fault) -> None:
     out.extend((fault.cause, fault.blame, fault.seat))
-    _varint(out, fault.hand)
-    _varint(out, fault.move)
+    write_varint(out, fault.hand)
+    write_varint(out, fault.move)
     out.append(fault.fallback != FORFEITED)
     if fault.fallback != FORFEITED:
         _write_move(out, fault.fallback)
@@ -207,16 +193,16 @@ def encode_game(record: GameRecord) -> bytes:
     """The bytes of a record."""
     out = bytearray()
     out.append(record.first_dealer)
-    _varint(out, len(record.hands))
+    write_varint(out, len(record.hands))
     for hand in record.hands:
         _write_hand(out, hand)
-    _varint(out, len(record.faults))
+    write_varint(out, len(record.faults))
     for fault in record.faults:
         _write_fault(out, fault)
     out.extend((record.end, record.forfeited_by + 1, record.cause or 0, record.winner + 1))
-    _varint(out, record.time_called + 1)
+    write_varint(out, record.time_called + 1)
     for points in record.score:
-        _zigzag(out, points)
+        write_zigzag(out, points)
     return bytes(out)
 
 
@@ -225,12 +211,12 @@ def encode_timing(timing: GameTiming) -> bytes:
     out = bytearray()
     for seat in timing.seats:
         for number in (seat.decisions, seat.total_us, seat.longest_us):
-            _varint(out, number)
-    _varint(out, timing.wall_us)
-    _varint(out, len(timing.evidence))
+            write_varint(out, number)
+    write_varint(out, timing.wall_us)
+    write_varint(out, len(timing.evidence))
     for text in timing.evidence:
         encoded = text.encode()
-        _varint(out, len(encoded))
+        write_varint(out, len(encoded))
         out.extend(encoded)
     return bytes(out)
 
@@ -238,31 +224,8 @@ def encode_timing(timing: GameTiming) -> bytes:
 # ---------------------------------------------------------------------- reading
 
 
-class _Reader:
-    """Reads what the writers above wrote, refusing anything else."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.at = 0
-
-    def below(self, limit: int, what: str) -> int:
-        """One byte that is less than ``limit``."""
-        byte = self.byte()
-        if byte >= limit:
-            raise RecordError(f"the {what} is impossible ({byte} at byte {self.at - 1})")
-        return byte
-
-    def byte(self) -> int:
-        if self.at >= len(self.data):
-            raise RecordError(f"a record ends too early, at byte {self.at}")
-        self.at += 1
-        return self.data[self.at - 1]
-
-    def take(self, count: int) -> bytes:
-        if self.at + count > len(self.data):
-            raise RecordError(f"a record ends too early, at byte {len(self.data)}")
-        self.at += count
-        return self.data[self.at - count : self.at]
+class _Reader(ByteReader):
+    """Reads cards, points and moves, too."""
 
     def no_card(self) -> int:
         """The byte that stands for no card: -1."""
@@ -270,26 +233,9 @@ class _Reader:
             raise RecordError(f"there is an up-card in a game without one, at byte {self.at - 1}")
         return -1
 
-    def varint(self) -> int:
-        number = shift = 0
-        while True:
-            byte = self.byte()
-            number |= (byte & 127) << shift
-            if byte < 128:
-                if byte == 0 and shift:
-                    raise RecordError(f"a number is written the long way at byte {self.at}")
-                return number
-            shift += 7
-            if shift > 63:
-                raise RecordError(f"a number is too large at byte {self.at}")
-
-    def zigzag(self) -> int:
-        number = self.varint()
-        return number >> 1 if not number & 1 else -(number + 1 >> 1)
-
     def points(self, rules: Rules) -> tuple[int, ...]:
         """Points of each side."""
-        return tuple(self.zigzag() for _ in range(rules.sides))
+        return tuple([self.zigzag() for _ in range(rules.sides)])
 
     def move(self) -> int:
         code = self.byte()
@@ -302,18 +248,6 @@ class _Reader:
         if move is None:
             raise RecordError(f"there is no move {code}, at byte {self.at - 1}")
         return move
-
-    def text(self) -> str:
-        try:
-            return self.take(self.varint()).decode()
-        except UnicodeDecodeError:
-            raise RecordError(f"text that is no UTF-8 before byte {self.at}") from None
-
-    def flag(self) -> bool:
-        byte = self.byte()
-        if byte > 1:
-            raise RecordError(f"a yes or no is {byte} at byte {self.at - 1}")
-        return bool(byte)
 
 
 def _read_hand(reader: _Reader, rules: Rules) -> HandRecord:
@@ -382,8 +316,7 @@ def decode_game(data: bytes, rules: Rules) -> GameRecord:
     if time_called >= len(hands):
         raise RecordError(f"time was called at a hand that is not there, at byte {reader.at}")
     score = reader.points(rules)
-    if reader.at != len(data):
-        raise RecordError(f"{len(data) - reader.at} bytes too many at byte {reader.at}")
+    reader.end()
     try:
         known_end, known_cause = End(end), Cause(cause) if cause else None
     except ValueError as error:
@@ -413,6 +346,5 @@ def decode_timing(data: bytes, seats: int) -> GameTiming:
     )
     wall = reader.varint()
     evidence = tuple(reader.text() for _ in range(reader.varint()))
-    if reader.at != len(data):
-        raise RecordError(f"{len(data) - reader.at} bytes too many at byte {reader.at}")
+    reader.end()
     return GameTiming(found, wall, evidence)

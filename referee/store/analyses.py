@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from referee.game.record import RecordError
+from referee.game.byte_stream import RecordError
 from referee.program import again
 from referee.store.blobs import pack, unpack
 from referee.store.errors import RunFileError

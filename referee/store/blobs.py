@@ -19,10 +19,10 @@ from __future__ import annotations
 import zlib
 
 from euchre.rules.options import Rules
+from referee.game.byte_stream import ByteReader, RecordError, write_varint
 from referee.game.record import (
     GameRecord,
     GameTiming,
-    RecordError,
     decode_game,
     decode_timing,
     encode_game,
@@ -34,28 +34,21 @@ _VERSION = 1
 _MOST_BYTES = 1 << 26  # of one unit, unpacked; a damaged or hostile file must not fill the memory
 
 
-def _varint(out: bytearray, number: int) -> None:
-    while number > 127:
-        out.append(number & 127 | 128)
-        number >>= 7
-    out.append(number)
-
-
 def encode_happened(result: UnitResult) -> bytes:
     """What happened in a unit."""
     unit = result.unit
     out = bytearray((_VERSION,))
-    _varint(out, unit.number)
-    _varint(out, unit.board)
+    write_varint(out, unit.number)
+    write_varint(out, unit.board)
     out.append(len(unit.pairing))
     for entrant in unit.pairing:
-        _varint(out, entrant)
+        write_varint(out, entrant)
     out.append(len(result.games))
     for seating, game in zip(unit.seatings, result.games, strict=True):
         for entrant in seating:
-            _varint(out, entrant)
+            write_varint(out, entrant)
         record = encode_game(game)
-        _varint(out, len(record))
+        write_varint(out, len(record))
         out += record
     return bytes(out)
 
@@ -63,12 +56,12 @@ def encode_happened(result: UnitResult) -> bytes:
 def encode_took(result: UnitResult) -> bytes:
     """How long a unit took, and at which attempt it was finished."""
     out = bytearray((_VERSION,))
-    _varint(out, result.unit.number)
-    _varint(out, result.attempt)
+    write_varint(out, result.unit.number)
+    write_varint(out, result.attempt)
     out.append(len(result.timings))
     for timing in result.timings:
         times = encode_timing(timing)
-        _varint(out, len(times))
+        write_varint(out, len(times))
         out += times
     return bytes(out)
 
@@ -94,42 +87,12 @@ def unpack(packed: bytes) -> bytes:
     return data
 
 
-class _Reader:
-    def __init__(self, data: bytes, what: str) -> None:
-        self.data = data
-        self.at = 0
-        self.what = what
-        version = self.byte()
-        if version != _VERSION:
-            raise RecordError(f"{what} has the unknown version {version}")
-
-    def byte(self) -> int:
-        return self.take(1)[0]
-
-    def take(self, count: int) -> bytes:
-        end = self.at + count
-        if end > len(self.data):
-            raise RecordError(f"{self.what} ends too early, at byte {len(self.data)}")
-        found = self.data[self.at : end]
-        self.at = end
-        return found
-
-    def varint(self) -> int:
-        number = shift = 0
-        while True:
-            byte = self.byte()
-            number |= (byte & 127) << shift
-            if byte < 128:
-                if byte == 0 and shift:
-                    raise RecordError(f"{self.what} has a number written the long way")
-                return number
-            shift += 7
-            if shift > 63:
-                raise RecordError(f"{self.what} has a number that is too large")
-
-    def end(self) -> None:
-        if self.at != len(self.data):
-            raise RecordError(f"{self.what} has {len(self.data) - self.at} bytes too many")
+def _reader(data: bytes, what: str) -> ByteReader:
+    reader = ByteReader(data, what)
+    version = reader.byte()
+    if version != _VERSION:
+        raise RecordError(f"{what} has the unknown version {version}")
+    return reader
 
 
 def decode_happened(data: bytes, rules: Rules) -> tuple[Unit, tuple[GameRecord, ...]]:
@@ -138,7 +101,7 @@ def decode_happened(data: bytes, rules: Rules) -> tuple[Unit, tuple[GameRecord, 
     Raises:
         RecordError: the bytes hold no unit.
     """
-    reader = _Reader(data, "the record")
+    reader = _reader(data, "the record")
     number, board = reader.varint(), reader.varint()
     pairing = tuple(reader.varint() for _ in range(reader.byte()))
     seatings, games = [], []
@@ -155,7 +118,7 @@ def decode_took(data: bytes, rules: Rules) -> tuple[int, int, tuple[GameTiming, 
     Raises:
         RecordError: the bytes hold no times.
     """
-    reader = _Reader(data, "the times")
+    reader = _reader(data, "the times")
     number, attempt = reader.varint(), reader.varint()
     timings = tuple(
         decode_timing(reader.take(reader.varint()), rules.players) for _ in range(reader.byte())

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from euchre.rules.options import Rules
-from referee.game.record import RecordError
+from referee.game.byte_stream import RecordError
 from referee.game.unit import Unit, UnitResult
 from referee.store.blobs import (
     decode_happened,

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-from referee.game.record import RecordError
+from referee.game.byte_stream import RecordError
 from referee.game.unit import UnitResult
 from referee.program import again
 from referee.store import database

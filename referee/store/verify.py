@@ -18,7 +18,7 @@ from typing import Final, Protocol
 
 from euchre.rules.deal import Board
 from euchre.rules.options import Rules
-from referee.game.record import RecordError
+from referee.game.byte_stream import RecordError
 from referee.game.unit import Unit, UnitResult
 from referee.store.analyses import Analyses
 from referee.store.blobs import decode_happened, decode_took, unpack

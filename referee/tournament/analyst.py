@@ -27,7 +27,7 @@ from euchre.rules.deal import Board
 from euchre.rules.options import Rules
 from referee.analysis import analyse_game, can_analyse
 from referee.analysis.blobs import decode_unit, encode_unit
-from referee.game.record import RecordError
+from referee.game.byte_stream import RecordError
 from referee.program import again
 from referee.store.analyses import Analyses
 from referee.store.blobs import decode_happened, unpack

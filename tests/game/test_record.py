@@ -13,6 +13,7 @@ from euchre.rules import Board, preset
 from euchre.rules.build import build_rules
 from euchre.rules.moves import is_swap, swap_cards
 from euchre.rules.presets import PRESETS
+from referee.game.byte_stream import RecordError
 from referee.game.faults import FATAL, FORFEITED, LENIENT, Cause
 from referee.game.game import Game
 from referee.game.record import (
@@ -20,7 +21,6 @@ from referee.game.record import (
     End,
     GameRecord,
     GameTiming,
-    RecordError,
     SeatTiming,
     decode_game,
     decode_timing,

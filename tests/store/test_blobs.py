@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.game.byte_stream import RecordError
 from referee.game.faults import STRICT, FaultPolicy
-from referee.game.record import RecordError
 from referee.game.unit import UnitResult
 from referee.store.blobs import (
     decode_happened,
