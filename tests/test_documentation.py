@@ -221,6 +221,26 @@ def test_the_leagues_on_the_page_can_be_played(tmp_path: Path) -> None:
     ]
 
 
+# ---------------------------------------------------------------------- ladders
+
+
+@pytest.mark.slow
+def test_the_commands_of_the_ladder_page_work(tmp_path: Path) -> None:
+    """Every command on the page ends well, one after the other, those of the table for a bot that
+    was added."""
+    page = (ROOT / "docs" / "ladder.md").read_text(encoding="utf-8")
+    (league,) = blocks("toml", page)
+    (tmp_path / "league.toml").write_text(league, encoding="utf-8")
+    listed = re.findall(r"^\| `referee (ladder \w+ club.*?)` \|", page, re.MULTILINE)
+    assert len(listed) == 7
+    commands = [*re.findall(r"^referee (.*)$", page, re.MULTILINE), *listed]
+    assert len(commands) == 12
+    for command in commands:
+        words = command.replace("BOT...", RANDOM).replace("NAME...", "random")
+        run(tmp_path, "-m", "referee", *words.replace("TEXT", "because").split())
+    assert {"club.ladder", "stick.ladder", "club-2.run"} <= {p.name for p in tmp_path.iterdir()}
+
+
 # ---------------------------------------------------------------------- links
 
 

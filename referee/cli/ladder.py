@@ -162,6 +162,7 @@ def run(ladder: Path, rounds: int | None, events: Path | None, quiet: bool) -> i
     when it is mended. A round that was interrupted is played to its end the next time.
     """
     from referee.cli.ladder_progress import LadderEvents, SeveralLadder, ladder_watcher
+    from referee.tournament.interrupt import Interrupted
     from referee.tournament.ladder.rounds import play_rounds
 
     LadderFile(ladder)  # before a file for events is made
@@ -172,11 +173,16 @@ def run(ladder: Path, rounds: int | None, events: Path | None, quiet: bool) -> i
             watcher = SeveralLadder(watcher, told)
         return await play_rounds(ladder, watcher, rounds)
 
-    told = None if events is None else LadderEvents(events)
+    told, how = None if events is None else LadderEvents(events), "broken"
     try:
         benched = asyncio.run(whole())
+        how = "finished"
+    except Interrupted:
+        how = "interrupted"
+        raise
     finally:
         if told is not None:
+            told.write("ended", how=how)
             told.close()
     return BOT_OR_RUN if benched else 0
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 FAULT_LINES: Final = 10
 """Faults that are shown as they happen; the results have them all."""
 FAULT_WIDTH: Final = 160
+RED: Final = "31"
 FIRST_LINE: Final = 2.0  # seconds
 NEXT_LINES: Final = 5.0
 NEXT_TABLES: Final = 30.0
@@ -93,7 +94,7 @@ class Told(Notices):
 
     def say_bad(self, text: str) -> None:
         """One line that should stand out, in colours if they are wanted."""
-        self.say(f"\x1b[31m{text}\x1b[0m" if wants_colour(sys.stderr) else text)
+        say(text, RED)
 
     def preparing(self, what: str) -> None:
         """Say what takes a while."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import suppress
 from typing import IO
 
@@ -39,10 +40,14 @@ def duration(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
-def say(text: str) -> None:
-    """Write a line to stderr. A reader who has gone must not end a run: results go elsewhere."""
+def say(text: str, style: str = "") -> None:
+    """Write a line to stderr, with an ANSI style (``31`` is red) where colours are wanted. A reader
+    who has gone must not end a run: results go elsewhere."""
+    styled = bool(style) and wants_colour(sys.stderr)
     with suppress(OSError):
-        click.echo(text, err=True)
+        # Without a style click takes out what a terminal might obey, where it is none.
+        line = f"\x1b[{style}m{text}\x1b[0m" if styled else text
+        click.echo(line, err=True, color=True if styled else None)
 
 
 def is_terminal(stream: IO[str]) -> bool:
