@@ -14,8 +14,8 @@ from referee.cli.words import count, is_terminal, rules_in_short
 from referee.process.names import visible
 from referee.report.standings import elo_cell
 from referee.store.ladder_file import ACTIVE, LadderEntrant
-from referee.tournament.ladder.rounds import LadderWatcher
 from referee.tournament.ladder.standing import PROVISIONAL_GAMES, Standing
+from referee.tournament.ladder.watcher import LadderWatcher
 from referee.tournament.runner import Progress
 from referee.tournament.statistics import Ratings
 from referee.tournament.watcher import Begun, Several

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
@@ -21,6 +22,7 @@ from referee.tournament.statistics.sequential import Question
 _T = TypeVar("_T")
 
 MOST_ROUNDS: Final = 1000
+_PAIRING: Final = re.compile(r"\d{1,9}(-\d{1,9})+", re.ASCII)
 MOST_ELO: Final = 1000
 
 
@@ -133,7 +135,7 @@ def _ladder(shape: Shape, boards: int, options: _Options) -> Course:
     options.number("round", 0, MOST_BOARDS)
     found: list[tuple[int, ...]] = []
     for word in options.text("pairings").split():
-        pairing = tuple(int(part) for part in word.split("-") if part.isdecimal())
+        pairing = tuple(map(int, word.split("-"))) if _PAIRING.fullmatch(word) else ()
         known = all(who < shape.contestants for who in pairing)
         if not known or len(set(pairing)) != shape.meet or pairing in found:
             raise ValueError(f"a round of a ladder cannot have the pairing {word!r}")

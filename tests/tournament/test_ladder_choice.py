@@ -9,8 +9,11 @@ from math import log
 import pytest
 
 from euchre.rules.build import preset
+from referee.store.manifest import Setting
+from referee.tournament.formats import Format, make_course, pairings_text
 from referee.tournament.ladder.choice import UNKNOWN, Beliefs, choose, gain
 from referee.tournament.ladder.standing import Standing
+from referee.tournament.seatings import PlayAs, Shape
 
 
 def _known(values: list[float], deviation: float = 30.0) -> Beliefs:
@@ -114,6 +117,36 @@ def test_chosen_pairings_settle_the_order_sooner() -> None:
     chosen = sum(_wrong_after(25, chance, True) for _ in range(60))
     drawn = sum(_wrong_after(25, chance, False) for _ in range(60))
     assert chosen < 0.85 * drawn, (chosen, drawn)
+
+
+@pytest.mark.parametrize(
+    "pairings", ["", "0", "0-0", "0-3", "0-1 1-2 0-1", "0-1-2", "a-b", "-1-2", "1--2"], ids=repr
+)
+def test_no_round_of_made_up_pairings(pairings: str) -> None:
+    """Pairings that there cannot be make no round, whatever a file says."""
+    shape = Shape(4, 2, PlayAs.TEAMS, 3)
+    options: dict[str, Setting] = {"ladder": "ab", "round": 3, "pairings": pairings}
+    with pytest.raises(ValueError, match="a round of a ladder"):
+        make_course(Format.LADDER, shape, 5, options)
+
+
+def test_a_round_plays_its_pairings_on_the_same_boards() -> None:
+    """Its units are the pairings that were chosen, board by board, in both seatings."""
+    shape = Shape(4, 2, PlayAs.TEAMS, 4)
+    options: dict[str, Setting] = {
+        "ladder": "ab",
+        "round": 3,
+        "pairings": pairings_text([(0, 3), (1, 2)]),
+    }
+    course = make_course(Format.LADDER, shape, 2, options)
+    units = [unit for n in range(course.count) if (unit := course.unit(n)) is not None]
+    assert [(unit.board, unit.pairing) for unit in units] == [
+        (0, (0, 3)),
+        (0, (1, 2)),
+        (1, (0, 3)),
+        (1, (1, 2)),
+    ]
+    assert units[0].seatings == ((0, 3, 0, 3), (3, 0, 3, 0))
 
 
 def test_memory_for_boards_does_not_grow_for_ever() -> None:

@@ -7,24 +7,17 @@ whatever happens, what is stored is either in the ladder or beside it, and is ne
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
-from referee.process.bot_folder import BotFolder, load_bot
 from referee.process.launch import Launcher
-from referee.process.packed import unpack
-from referee.program import again
-from referee.store.commitment import SECRET_BYTES, commitment_to
 from referee.store.errors import RunFileError
 from referee.store.ladder_file import ACTIVE, BENCHED, LadderEntrant, LadderFile, Round
 from referee.store.lock import WriteLock
 from referee.store.run_file import RunFile
-from referee.tournament.formats import Format, pairings_text
 from referee.tournament.interrupt import Interrupted, Stopper
-from referee.tournament.ladder.choice import Beliefs, Pairing, choose
+from referee.tournament.ladder.plan import Bots, plan_round
 from referee.tournament.ladder.standing import (
     LadderTerms,
     Standing,
@@ -33,39 +26,17 @@ from referee.tournament.ladder.standing import (
     standing_of,
     taken_out,
 )
+from referee.tournament.ladder.watcher import LadderWatcher
 from referee.tournament.player import Failure
 from referee.tournament.run import WITHDRAWN, CannotPlay, RunBroken, Work, launcher_for
-from referee.tournament.seatings import Shape, games_per_unit, least_bots
-from referee.tournament.statistics import Ratings, ratings
+from referee.tournament.statistics import ratings
 from referee.tournament.statistics.outcomes import MOST_RATED
-from referee.tournament.terms import Order, now
+from referee.tournament.terms import now
 from referee.tournament.watcher import Several, Watcher
 from referee.tournament.workshop import Copy, Workshop
 
 SUFFIX: Final = "-round"
 """What the run file of the round that is being played has behind the ladder's name."""
-
-
-class LadderWatcher(Watcher):
-    """Is told of rounds besides what each of them tells as a run."""
-
-    def round_begins(self, number: int, words: Sequence[str], commitment: str) -> None:
-        """A round is about to be played, between these; its cards are promised."""
-
-    def round_goes_on(self, number: int) -> None:
-        """A round that was interrupted is about to be played to its end."""
-
-    def round_over(
-        self,
-        number: int,
-        entrants: Sequence[LadderEntrant],
-        standing: Standing,
-        rated: Ratings | None,
-    ) -> None:
-        """A round is in the ladder; the standing, and the ratings that come of it."""
-
-    def benched(self, entrant: LadderEntrant, reason: str) -> None:
-        """A bot plays no more until it is added again."""
 
 
 class _Missing(Watcher):
@@ -76,20 +47,6 @@ class _Missing(Watcher):
 
     def cannot_play(self, bot: Copy, failure: Failure) -> None:
         self.failures[bot.name] = failure
-
-
-@dataclass(frozen=True, slots=True)
-class _Bots:
-    """The bots of the ladder that were needed so far, unpacked."""
-
-    ladder: LadderFile
-    shop: Workshop
-
-    def take(self, entrant: LadderEntrant) -> BotFolder:
-        folder = self.shop.folder / f"e{entrant.number}"
-        if not folder.exists():
-            unpack(self.ladder.files(entrant.number), folder, entrant.hash)
-        return load_bot(folder)
 
 
 async def play_rounds(path: Path, watcher: LadderWatcher, rounds: int | None = None) -> int:
@@ -145,7 +102,7 @@ class _Player:
         self._watcher = watcher
         self._stopper = stopper
         self._shop = shop
-        self._bots = _Bots(ladder, shop)
+        self._bots = Bots(ladder, shop)
         self._terms = LadderTerms.of(ladder)
         self._beside = ladder.path.with_name(ladder.path.name + SUFFIX)
         self._standing: Standing | None = None
@@ -173,22 +130,15 @@ class _Player:
 
     async def _another(self) -> bool:
         """Choose a round and play it; false if it came to no game."""
-        ladder = self._ladder
-        active = [one for one in ladder.entrants() if one.state == ACTIVE]
-        chosen = self._chosen(active)
-        taking_part = sorted({who for pairing in chosen for who in pairing})
-        entrants = [active[who] for who in taking_part]
-        number = len(ladder.rounds())
-        secret = secrets.token_bytes(SECRET_BYTES)
-        order = self._order(number, entrants, _renumbered(chosen, taking_part), secret)
-        words = [" – ".join(active[who].name for who in pairing) for pairing in chosen]
-        promise = commitment_to(secret)
-        ladder.begin_round(number, promise, ", ".join(words), now())
-        self._watcher.round_begins(number, words, promise)
+        plan = plan_round(
+            self._ladder, self._terms, self._current().league, self._bots, self._beside
+        )
+        self._ladder.begin_round(plan.number, plan.commitment, ", ".join(plan.words), now())
+        self._watcher.round_begins(plan.number, plan.words, plan.commitment)
         missing = _Missing()
         work = Work(Several(missing, self._watcher), self._stopper, self._launcher)
         self._stopper.gently = None
-        return await self._played(number, missing, lambda: work.begin(order, self._shop))
+        return await self._played(plan.number, missing, lambda: work.begin(plan.order, self._shop))
 
     async def _played(
         self, number: int, missing: _Missing, play: Callable[[], Awaitable[object]]
@@ -211,68 +161,6 @@ class _Player:
         self._wait_gently()
         self._keep(number)
         return True
-
-    def _chosen(self, active: Sequence[LadderEntrant]) -> tuple[Pairing, ...]:
-        terms, least = self._terms, least_bots(self._terms.rules, self._terms.play_as)
-        if len(active) < least:
-            raise CannotPlay(
-                f"{len(active)} bots can play, and {least} are needed; put others on the ladder: "
-                f"{again('ladder', 'add', self._ladder.path)} BOT"
-            )
-        league = self._current().league
-        shape = self._shape(len(active))
-        numbers = [one.number for one in active]
-
-        def met(one: int, other: int) -> int:
-            pair = min(numbers[one], numbers[other]), max(numbers[one], numbers[other])
-            meeting = league.meetings.get(pair)
-            return 0 if meeting is None else meeting.clusters.games
-
-        assert terms.league.boards is not None, "a settled league says how many"
-        return choose(
-            Beliefs.of(ratings(league), numbers),
-            meet=shape.meet,
-            pairings=max(1, len(active) // shape.meet),
-            games=terms.league.boards * games_per_unit(shape),
-            played=met,
-        )
-
-    def _shape(self, bots: int) -> Shape:
-        rules = self._terms.rules
-        return Shape(rules.players, rules.sides, self._terms.play_as, bots, rules.draw_partners)
-
-    def _order(
-        self,
-        number: int,
-        entrants: Sequence[LadderEntrant],
-        chosen: Sequence[Pairing],
-        secret: bytes,
-    ) -> Order:
-        league = self._terms.league
-        assert league.boards is not None, "a settled league says how many"
-        return Order(
-            bots=tuple(self._bots.take(one) for one in entrants),
-            rules=self._terms.rules,
-            seed=bytes(32),  # the cards come from the secret
-            boards=league.boards,
-            isolation=league.isolation,
-            policy=league.policy(),
-            clock=league.clock_terms(),
-            run_file=self._beside,
-            tables=league.tables,
-            format=Format.LADDER,
-            play_as=self._terms.play_as,
-            options={
-                "ladder": self._ladder.id,
-                "round": number,
-                "pairings": pairings_text(chosen),
-            },
-            confinement=league.sandbox.confinement(),
-            secret=secret,
-            submitted=league.submitted,
-            names=tuple(one.name for one in entrants),
-            origins=tuple(Path(one.origin) for one in entrants),
-        )
 
     # ------------------------------------------------------------------ what comes of it
 
@@ -386,9 +274,3 @@ class _Player:
     def _remove_beside(self) -> None:
         for suffix in ("", "-wal", "-shm", "-journal"):
             Path(f"{self._beside}{suffix}").unlink(missing_ok=True)
-
-
-def _renumbered(chosen: Sequence[Pairing], taking_part: Sequence[int]) -> tuple[Pairing, ...]:
-    """Pairings by the places of those who take part."""
-    place = {who: number for number, who in enumerate(taking_part)}
-    return tuple(tuple(place[who] for who in pairing) for pairing in chosen)
