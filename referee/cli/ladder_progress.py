@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from referee.cli.events import EventFile
-from referee.cli.progress import LiveProgress, Notices, Told, in_one_line
+from referee.cli.progress import LiveProgress, Notices, Told
 from referee.cli.words import count, is_terminal, rules_in_short
 from referee.process.names import visible
 from referee.report.standings import elo_cell
+from referee.report.words import in_one_line
 from referee.store.ladder_file import ACTIVE, LadderEntrant
 from referee.tournament.ladder.standing import PROVISIONAL_GAMES, Standing
 from referee.tournament.ladder.watcher import LadderWatcher

@@ -14,6 +14,7 @@ from referee.game.faults import FORFEITED, Fault
 from referee.game.unit import UnitResult
 from referee.process.names import visible
 from referee.process.sandbox.cell import Level
+from referee.report.words import in_one_line
 from referee.tournament.player import Failure
 from referee.tournament.runner import Progress
 from referee.tournament.watcher import Begun, Watcher
@@ -44,15 +45,6 @@ def watcher_for(quiet: bool) -> Notices:
     if quiet:
         return Notices()
     return LiveProgress() if is_terminal(sys.stderr) else LineProgress()
-
-
-def in_one_line(evidence: str) -> str:
-    """Evidence without its middle: what was found, and the last line that the bot wrote."""
-    first, *more = [line for line in evidence.split("\n") if line.strip()] or [""]
-    found = first.removeprefix("the process ended: ")
-    if not more:
-        return found
-    return f"{found.removesuffix('; the end of its stderr:')}: {more[-1].strip()}"
 
 
 class Notices(Watcher):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.report.ending import Ending
 from referee.report.facts import RunFacts
 from referee.report.report import Report, report_of
+from referee.report.words import in_one_line
 from referee.store.ladder_file import ACTIVE, BANNED, BENCHED, REMOVED, LadderEntrant, LadderFile
 from referee.store.run_file import RunFile
 from referee.tournament.formats import Format
@@ -93,7 +94,7 @@ def _notes(entrants: Sequence[LadderEntrant], standing: Standing) -> Iterator[st
         yield f"Provisional, with fewer than {PROVISIONAL_GAMES} games: {', '.join(new)}."
     for one in entrants:
         if one.state == BENCHED:
-            yield f"{one.name} is benched: {one.reason}"
+            yield f"{one.name} is benched: {in_one_line(one.reason)}"
     removed = [one.name for one in entrants if one.state == REMOVED]
     if removed:
         yield f"Removed, and rated by what they played: {', '.join(removed)}."

@@ -56,3 +56,12 @@ def csv_safe(text: str) -> str:
     """Text that a spreadsheet does not take for a formula: a leading sign gets a ' before it."""
     start = text.lstrip()[:1]
     return f"'{text}" if start and start in _FORMULA else text
+
+
+def in_one_line(evidence: str) -> str:
+    """Evidence without its middle: what was found, and the last line that the bot wrote."""
+    first, *more = [line for line in evidence.split("\n") if line.strip()] or [""]
+    found = first.removeprefix("the process ended: ")
+    if not more:
+        return found
+    return f"{found.removesuffix('; the end of its stderr:')}: {more[-1].strip()}"

@@ -52,8 +52,35 @@ def test_playing_is_never_expected_to_harm() -> None:
         order = sorted(range(6), key=lambda who: -values[who])
         for pair in combinations(range(6), 2):
             few, many = (gain(beliefs, order, *pair, games) for games in (10, 1000))
-            assert 0 <= few <= many + 0.02
+            assert 0 <= few <= many
     assert gain(_known([0.0, 0.0]), (0, 1), 0, 1, 0) == 0
+
+
+def test_the_worth_of_games_is_what_simulation_finds() -> None:
+    """By the formula neighbours stand the wrong way round by so much less Elo after games as they
+    do in simulated ones: truth drawn from what is known, then games, then the new middle."""
+    beliefs = _known([20.0, 0.0], 40.0)
+    direction, weight = beliefs.after(0, 1, 200)
+    moves = weight**0.5 * (direction[0] - direction[1])
+    left = (beliefs.spread(0, 1) - moves**2) ** 0.5
+    chance = random.Random(8)
+    before = after = 0.0
+    tries = 100_000
+    for _ in range(tries):
+        middle = chance.gauss(20, moves)
+        truth = chance.gauss(middle, left)
+        before += max(0.0, -truth)
+        after += abs(truth) * (truth * middle < 0)
+    found = gain(beliefs, (0, 1), 0, 1, 200)
+    assert found == pytest.approx((before - after) / tries, rel=0.03)
+
+
+def test_equal_bots_do_not_meet_for_ever() -> None:
+    """Two that are as good as equal and well known leave the games to two whose order matters."""
+    beliefs = _known([200.0, 199.0, -100.0, -150.0])
+    for one in (0, 1):
+        beliefs.covariance[one][one] = 4.0**2
+    assert choose(beliefs, 2, 1, 100, _never) == ((2, 3),)
 
 
 def test_what_is_learnt_is_as_by_the_formula() -> None:

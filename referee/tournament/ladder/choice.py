@@ -1,13 +1,15 @@
 """Which pairings tell most about the order of a ladder.
 
 What is known of the bots is a normal distribution of their strengths: ratings with their
-covariance, and for a bot that has not played yet a wide guess. The order is as uncertain as the
-number of neighbours in it that are expected to stand the wrong way round. A pairing is worth by how
-much less that number is expected to be when its games are played: before they are, it is known how
-much narrower the distribution will be, and how far its middle may move (preposterior analysis:
-Raiffa and Schlaifer, *Applied Statistical Decision Theory*, 1961; for paired comparisons Glickman
-and Jensen, *Journal of Statistical Planning and Inference* 127, 2005). So two bots are not paired
-because little is known of them, but because playing would settle who is ahead of whom.
+covariance, and for a bot that has not played yet a wide guess. The order is as uncertain as the Elo
+by which neighbours in it are expected to stand the wrong way round. A pairing is worth by how much
+less that is expected to be when its games are played: before they are, it is known how much
+narrower the distribution will be, and so how far its middle may move (preposterior analysis with
+linear loss: Raiffa and Schlaifer, *Applied Statistical Decision Theory*, 1961; for paired
+comparisons compare Glickman and Jensen, *Journal of Statistical Planning and Inference* 127, 2005).
+So two bots are not paired because little is known of them, but because playing would settle who is
+ahead of whom; and two that are as good as equal are not paired for ever, for little depends on
+their order.
 """
 
 from __future__ import annotations
@@ -15,8 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from math import erfc, sqrt
-from statistics import NormalDist
+from math import erfc, exp, pi, sqrt
 from typing import Final
 
 from referee.tournament.statistics.ratings import ELO, Ratings
@@ -27,8 +28,7 @@ NEAR: Final = 6
 """In a long table only those are paired who stand so near, or of whom less is known."""
 SMALL: Final = 24
 """In a table of up to so many, everybody may be paired with everybody."""
-_MIDDLES: Final = tuple(NormalDist().inv_cdf((step + 0.5) / 16) for step in range(16))
-_NOTHING: Final = 1e-9
+_FAR: Final = 12.0  # standard deviations that nothing ever moves
 
 Pairing = tuple[int, ...]
 
@@ -83,7 +83,7 @@ class Beliefs:
 
 
 def gain(beliefs: Beliefs, order: Sequence[int], one: int, other: int, games: int) -> float:
-    """How many neighbours fewer are expected to stand the wrong way round after these games.
+    """By how much less Elo neighbours are expected to stand the wrong way round after these games.
 
     Args:
         beliefs: what is known. order: the bots by strength.
@@ -92,21 +92,17 @@ def gain(beliefs: Beliefs, order: Sequence[int], one: int, other: int, games: in
     direction, weight = beliefs.after(one, other, games)
     total = 0.0
     for upper, lower in pairwise(order):
-        before = beliefs.spread(upper, lower)
-        moves = weight * (direction[upper] - direction[lower]) ** 2
-        if moves <= _NOTHING * before:
-            continue
+        moves = sqrt(weight) * abs(direction[upper] - direction[lower])
         ahead = abs(beliefs.values[upper] - beliefs.values[lower])
-        left = max(before - moves, _NOTHING)
-        may_move = sqrt(min(moves, before))
-        expected = sum(_wrong(abs(ahead + may_move * z), left) for z in _MIDDLES) / len(_MIDDLES)
-        total += max(_wrong(ahead, before) - expected, 0.0)
+        if moves * _FAR > ahead:
+            total += moves * _loss(ahead / moves)
     return total
 
 
-def _wrong(ahead: float, spread: float) -> float:
-    """The chance that who seems to be ahead is not."""
-    return 0.5 * erfc(ahead / sqrt(2 * max(spread, _NOTHING)))
+def _loss(ahead: float) -> float:
+    """By how much a standard normal variable lies beyond a value on average (linear loss)."""
+    density = exp(-ahead * ahead / 2) / sqrt(2 * pi)
+    return density - ahead * erfc(ahead / sqrt(2)) / 2
 
 
 def choose(
