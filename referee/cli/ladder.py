@@ -14,6 +14,7 @@ from referee.cli.competition import as_typed, ladder_options, typed
 from referee.cli.errors import BOT_OR_RUN
 from referee.cli.paths import BOT, LADDER, LEAGUE, RUN
 from referee.cli.play import watching_options
+from referee.cli.sandbox import as_the_variable_says
 from referee.cli.words import count, is_terminal, say
 from referee.process.names import visible
 from referee.program import again
@@ -92,7 +93,7 @@ def _from_file(league: Path, bots: tuple[Path, ...]) -> LeagueTerms:
     terms = read_league(league)
     if terms.format != Format.LADDER:
         raise click.UsageError(f'{league} has the format {terms.format}; write format = "ladder"')
-    return terms
+    return as_the_variable_says(terms)
 
 
 def _say_added(ladder: Path, taking_part: Entered) -> None:

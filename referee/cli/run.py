@@ -12,7 +12,7 @@ from referee.cli.competition import play_league
 from referee.cli.paths import LEAGUE, RUN
 from referee.cli.play import playing_options
 from referee.cli.results import result_options
-from referee.cli.sandbox import VARIABLE
+from referee.cli.sandbox import as_the_variable_says
 from referee.program import again
 from referee.tournament.entering import LeagueProblems
 from referee.tournament.formats import Format
@@ -77,7 +77,4 @@ def _changed(league: LeagueTerms, given: dict[str, Any]) -> LeagueTerms:
     changes: dict[str, Any] = {"output": league.output.model_copy(update=output)}
     if said("tables"):
         changes["tables"] = given["tables"]
-    mode = os.environ.get(VARIABLE)
-    if mode and not league.sandbox.says("mode"):
-        changes["sandbox"] = league.sandbox.model_copy(update={"mode": mode})
-    return league.model_copy(update=changes)
+    return as_the_variable_says(league.model_copy(update=changes))

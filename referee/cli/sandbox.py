@@ -12,7 +12,7 @@ import click
 
 from referee.cli.paths import FOLDER
 from referee.tournament.confinement import MODES
-from referee.tournament.league import SandboxPart
+from referee.tournament.league import LeagueTerms, SandboxPart
 
 F = TypeVar("F", bound=Callable[..., Any])
 VARIABLE: Final = "EUCHRE_SANDBOX"
@@ -51,6 +51,16 @@ def sandbox_part(given: Mapping[str, Any]) -> SandboxPart:
     if "expose" in part:
         part["expose"] = [_existing(folder) for folder in part["expose"]]
     return SandboxPart(**part)
+
+
+def as_the_variable_says(league: LeagueTerms) -> LeagueTerms:
+    """A league from a file, with the environment's word where the file says nothing."""
+    mode = os.environ.get(VARIABLE)
+    if not mode or league.sandbox.says("mode") or league.submitted:
+        return league
+    if mode not in MODES:
+        raise click.UsageError(f"{VARIABLE} is {mode!r}; it may be {', '.join(MODES)}")
+    return league.model_copy(update={"sandbox": league.sandbox.model_copy(update={"mode": mode})})
 
 
 _USUAL: Final = SandboxPart()

@@ -305,7 +305,9 @@ class LadderFile:
         if not self.path.exists():
             raise NotARunFile(f"there is no ladder {self.path}")
         try:
-            db = connect(self.path, "rw" if write else "ro")
+            # Also who only reads must be able to undo what a killed process left half done.
+            writable = write or os.access(self.path, os.W_OK)
+            db = connect(self.path, "rw" if writable else "ro")
         except sqlite3.Error as error:
             raise read_error(self.path, error) from error
         try:

@@ -7,6 +7,7 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -302,6 +303,35 @@ def test_what_cannot_be_done(place: Place, words: tuple[str, ...], said: str) ->
     assert said in called.err
     assert len(called.err.splitlines()) == 1
     assert place.files() == before
+
+
+_HALF = """
+import sqlite3, sys, time
+db = sqlite3.connect(sys.argv[1], isolation_level=None)
+db.execute("PRAGMA cache_size=1")
+db.execute("BEGIN IMMEDIATE")
+db.execute("UPDATE entrant SET name = name || 'x', files = zeroblob(1000000)")
+print("half done", flush=True)
+time.sleep(600)
+"""
+
+
+def test_what_was_left_half_done_is_undone(place: Place) -> None:
+    """A process that is killed while it writes the ladder leaves it as it was before, also for a
+    command that only reads."""
+    ladder = _new(place, "tips", "random")
+    before = ladder.entrants()
+    process = subprocess.Popen(
+        [sys.executable, "-c", _HALF, str(ladder.path)], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "half done\n"
+    process.kill()
+    process.communicate()
+    assert (place.folder / "x.ladder-journal").exists()
+    _verified(place)
+    assert ladder.entrants() == before
+    assert not (place.folder / "x.ladder-journal").exists()
 
 
 def test_a_ladder_is_no_run_file(place: Place) -> None:

@@ -112,6 +112,17 @@ def test_the_command_says_where_things_go(place: Place) -> None:
         assert file.manifest.host.settings["tables"] == 4
 
 
+def test_the_environment_stands_in_for_the_sandbox(place: Place) -> None:
+    """EUCHRE_SANDBOX counts where the file says nothing, as with options, and is checked."""
+    (place.folder / "l.toml").write_text('bots = ["tips", "random"]\nboards = 1\n')
+    words = ("run", "l.toml", "--run", "x.run", "--quiet")
+    wrong = place.call(*words, EUCHRE_SANDBOX="some")
+    assert (wrong.status, "EUCHRE_SANDBOX is 'some'; it may be auto" in wrong.err) == (2, True)
+    assert place.call(*words, EUCHRE_SANDBOX="none").status == 0
+    with RunFile.open(place.folder / "x.run") as file:
+        assert file.manifest.sandbox == "none"
+
+
 def test_all_faults_at_once(tmp_path: Path) -> None:
     """Each fault is one sentence with file, line, key and value, in the order of the lines; those
     of the rules and of the bots are among them."""
