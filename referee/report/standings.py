@@ -23,6 +23,7 @@ HEADERS = (
     "lone\nmade",
     "faults",
 )
+SKILL_HEADERS = ("Open-\nSkill",)
 ANALYSIS_HEADERS = ("luck-adj.\nper hand", "tricks\ngiven")
 TIME_HEADERS = ("mean\nms", "longest\nms")
 
@@ -31,12 +32,18 @@ LEAVE_OUT = (
     ("lone", frozenset({"lone\nmade"})),
     ("times", frozenset(TIME_HEADERS)),
     ("luck-adj. and tricks given", frozenset(ANALYSIS_HEADERS)),
+    ("OpenSkill", frozenset(SKILL_HEADERS)),
     ("points", frozenset({"points\nper hand"})),
     ("Elo", frozenset({"Elo ±"})),
 )
 """What a narrow terminal does without, what is missed least first: in words, and which columns."""
 FIRST_LEFT_OUT = 3
 """So many of :data:`LEAVE_OUT` go together, if any has to go."""
+
+
+def has_skills(report: Report) -> bool:
+    """Whether single bots had changing partners, and so have a rating by OpenSkill."""
+    return any(row.skill is not None for row in report.standings)
 
 
 def legend(report: Report, shown: Collection[str]) -> Iterator[str]:
@@ -62,6 +69,11 @@ def legend(report: Report, shown: Collection[str]) -> Iterator[str]:
             "Luck-adj.: points per hand less what best play, with all cards seen, of every "
             "contract as called would have brought. Tricks given: away by the bot's own cards, per "
             "hand."
+        )
+    if SKILL_HEADERS[0] in shown:
+        yield (
+            "OpenSkill: mu less three sigma, game by game in order; it has no interval for boards, "
+            "so ranks are by Elo."
         )
     if TIME_HEADERS[0] in shown:
         yield (
@@ -126,6 +138,8 @@ def cells(report: Report, row: Standing, name: str, timing: bool) -> list[str]:
         f"{tally.lone_made:,}/{tally.lone_tried:,}" if tally.hands else DASH,
         f"{sum(tally.faults.values()):,}",
     ]
+    if has_skills(report):
+        found.append(DASH if row.skill is None else f"{row.skill.ordinal:.1f}")
     if report.analysed:
         adjusted, given = row.luck_adjusted, row.tricks_given_away
         found += [

@@ -18,9 +18,11 @@ from referee.report.standings import (
     FIRST_LEFT_OUT,
     HEADERS,
     LEAVE_OUT,
+    SKILL_HEADERS,
     TIME_HEADERS,
     cells,
     cross_shares,
+    has_skills,
     legend,
     percent,
     share_cell,
@@ -162,7 +164,8 @@ def _grid(
 
 
 def _standings(report: Report, names: list[str], timing: bool, style: Style) -> list[str]:
-    headers = (*HEADERS, *(ANALYSIS_HEADERS if report.analysed else ()))
+    headers = (*HEADERS, *(SKILL_HEADERS if has_skills(report) else ()))
+    headers += ANALYSIS_HEADERS if report.analysed else ()
     headers += TIME_HEADERS if timing else ()
     rows = [cells(report, row, names[row.entrant], timing) for row in report.standings]
     drawn = _grid(headers, rows, {1}, style)
