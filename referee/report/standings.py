@@ -102,15 +102,16 @@ def elo_cell(elo: Elo | None) -> str:
         return DASH
     if elo.value is not None:
         margin = DASH if elo.margin is None else f"{elo.margin:.0f}"
-        return f"{_signed(elo.value, 0)} ± {margin}"
+        return f"{signed(elo.value, 0)} ± {margin}"
     if elo.low is not None:
-        return f">{_signed(elo.low, 0)}"
+        return f">{signed(elo.low, 0)}"
     if elo.high is not None:
-        return f"<{_signed(elo.high, 0)}"
+        return f"<{signed(elo.high, 0)}"
     return DASH
 
 
-def _signed(number: float, decimals: int) -> str:
+def signed(number: float, decimals: int) -> str:
+    """A number with its sign; nil is never negative."""
     text = f"{number:+.{decimals}f}"
     return text if any(digit in text for digit in "123456789") else text.replace("-", "+")
 
@@ -131,7 +132,7 @@ def cells(report: Report, row: Standing, name: str, timing: bool) -> list[str]:
         f"{tally.wins:,}–{tally.losses:,}" if tally.games else DASH,
         share_cell(row.share),
         elo_cell(row.elo),
-        DASH if points is None else _signed(points, 3),
+        DASH if points is None else signed(points, 3),
         ratio(tally.made, tally.calls),
         ratio(tally.euchred, tally.calls),
         ratio(tally.marched, tally.calls),
@@ -143,7 +144,7 @@ def cells(report: Report, row: Standing, name: str, timing: bool) -> list[str]:
     if report.analysed:
         adjusted, given = row.luck_adjusted, row.tricks_given_away
         found += [
-            DASH if adjusted is None else _signed(adjusted, 3),
+            DASH if adjusted is None else signed(adjusted, 3),
             DASH if given is None else f"{given:.3f}",
         ]
     if timing:

@@ -8,7 +8,7 @@ import pytest
 from euchre.rules.build import build_rules
 from referee.game.record import GameTiming
 from referee.report import FORMATS, Format, build_report, render
-from referee.report.table import EVIDENCE_LINES, EVIDENCE_WIDTH, FAULTS_SHOWN, GAMES_SHOWN
+from referee.report.faults import EVIDENCE_LINES, EVIDENCE_WIDTH, FAULTS_SHOWN, GAMES_SHOWN
 from referee.report.words import csv_safe, isolated, labels, markdown_safe, width
 from tests.report.support import FACTS, report, timed, units
 from tests.tournament.support import forfeit, league_units, pair, unit, won_by
