@@ -95,6 +95,7 @@ def _environment() -> Environment:
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
+        keep_trailing_newline=True,
         lstrip_blocks=True,
     )
     made.filters["script_json"] = lambda value: Markup(script_safe(value))

@@ -9,7 +9,8 @@ class Replayer {
     this.timer = null;
     this.build();
     window.addEventListener("hashchange", () => this.follow());
-    if (!this.follow()) this.show(0, 0, 0);
+    this.show(0, 0, 0);
+    this.follow();
   }
 
   // -------------------------------------------------------------- what there is
@@ -158,10 +159,8 @@ class Replayer {
     const game = this.data.games.findIndex((one) => one.id === asked.get("game"));
     const missing = asked.has("game") && game < 0;
     if (missing) this.status.textContent = `Game ${asked.get("game")} is not on this page; referee replay shows it.`;
-    if (game < 0) {
-      if (missing) this.root.scrollIntoView();
-      return false;
-    }
+    if (missing) this.root.scrollIntoView();
+    if (game < 0) return;
     const hands = this.data.games[game].hands;
     const hand = Math.min(Math.max(Number(asked.get("hand") ?? 1) - 1 || 0, 0), hands.length - 1);
     const play = asked.get("play");
@@ -170,7 +169,6 @@ class Replayer {
     this.filter();
     this.show(game, hand, Math.min(Math.max(step, 0), movesOf(hands[hand])));
     this.root.scrollIntoView();
-    return true;
   }
 
   // -------------------------------------------------------------- showing
