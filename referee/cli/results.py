@@ -34,7 +34,7 @@ def result_options(function: F) -> F:
         type=click.Choice(FORMATS),
         default="table",
         show_default=True,
-        help="How to print the results.",
+        help="How to print the results; html is a page for a browser.",
     )(function)
     return click.option(
         "--no-timing",
@@ -43,33 +43,61 @@ def result_options(function: F) -> F:
     )(function)
 
 
-def print_results(run_file: Path, form: Format, timing: bool) -> bool:
+def check_form(form: Format) -> None:
+    """Refuse what is of no use on a terminal, before anything is played.
+
+    Raises:
+        click.UsageError: it is a page for a browser.
+    """
+    if form == "html" and sys.stdout.isatty():
+        raise click.UsageError(
+            "--format html prints a page for a browser, not for a terminal; add > results.html"
+        )
+
+
+def print_results(run_file: Path, form: Format, timing: bool, output: Path | None = None) -> bool:
     """Print the results of a run; whether every unit counts and everything adds up.
+
+    Args:
+        output: a file to write to instead of stdout.
 
     Raises:
         RunFileError: it is no run file, or is damaged.
     """
     with RunFile.open(run_file) as file:
         collected = _collector(file) if form == "html" else None
-        return print_report(report_on(file, collected), form, timing, collected)
+        return print_report(report_on(file, collected), form, timing, output, collected)
 
 
 def print_report(
-    report: Report, form: Format, timing: bool, collected: Collected | None = None
+    report: Report,
+    form: Format,
+    timing: bool,
+    output: Path | None = None,
+    collected: Collected | None = None,
 ) -> bool:
     """Print a report; whether every unit counts and everything adds up.
 
     Args:
+        output: a file to write to instead of stdout.
         collected: games to show, and the course of ratings; for ``html`` only.
     """
     # A pipe or a file takes any width, and must get the same bytes whatever the terminal's.
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    text = render(report, form, timing, wants_colour(sys.stdout), width, collected)
+    on_terminal = output is None and sys.stdout.isatty()
+    width = shutil.get_terminal_size().columns if on_terminal else None
+    colour = output is None and wants_colour(sys.stdout)
+    text = render(report, form, timing, colour, width, collected)
     try:
-        _write(text, form)
+        if output is None:
+            _write(text, form)
+        else:
+            output.write_bytes(text.encode())
     except BrokenPipeError:
         raise
     except OSError as error:
+        if output is not None:
+            said = f"--output {output} cannot be written: {error.strerror}; name another file"
+            raise click.UsageError(said) from None
         raise CannotWrite(f"the results cannot be written: {error.strerror}") from None
     return not report.problems and not report.excluded_count
 

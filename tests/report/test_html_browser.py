@@ -171,8 +171,8 @@ CHANGED: dict[str, tuple[str, dict[str, str | bool]]] = {
 
 @pytest.mark.parametrize("name", [*sorted(PRESETS), *CHANGED])
 def test_every_move_of_every_preset(browser: Browser, tmp_path: Path, name: str) -> None:
-    """By every preset's rules each of some hundred moves is drawn without an error, with as many cards in hands and
-    in the trick as there are after it."""
+    """By every preset's rules each of some hundred moves is drawn without an error, with as many
+    cards in hands and in the trick as there are after it."""
     base, changes = CHANGED.get(name, (name, {}))
     rules = build_rules(base, changes)
     path = write(tmp_path / "a.run", rules, faults=0.002)
