@@ -13,8 +13,10 @@ import pytest
 from euchre.rules import preset
 from euchre.rules.presets import PRESETS
 from referee.analysis import can_analyse
+from referee.game.unit import UnitResult
 from referee.report import render
 from referee.report.html import page as page_module
+from referee.report.html import view
 from referee.report.html.choice import Choice, Why
 from referee.report.html.page import script_safe
 from referee.store.replay import ReplayError
@@ -73,6 +75,32 @@ def test_names_are_text(tmp_path: Path, name: str) -> None:
     assert name[:20] in hostile.words
     assert hostile.data("games-data")["bots"][0] == name
     assert hostile.data("trend-data")["bots"][0]["name"].startswith(name[:8])
+
+
+@pytest.mark.parametrize(
+    ("played", "said"),
+    [
+        ([], "No games are counted yet."),
+        ([pair(n, 2) for n in range(20)], "alpha has won 100.0"),
+        ([pair(n, 1) for n in range(20)], "alpha and beta are level"),
+        ([pair(n, 2 - n % 2) for n in range(20)], "its lead over beta is decided."),
+        ([pair(0, 2), pair(1, 1), pair(2, 1)], "its lead over beta is not decided."),
+    ],
+)
+def test_the_headline(played: list[UnitResult], said: str) -> None:
+    """One sentence says who leads, and whether that is decided."""
+    assert said in view.headline(report(played, names=("alpha", "beta")), ("alpha", "beta"))
+
+
+@pytest.mark.parametrize("wins", [(2,) * 20, (1,) * 20, (2, 1) * 10, (0, 2, 1)])
+def test_bars_lie_on_their_scale(wins: tuple[int, ...]) -> None:
+    """Bars are in order, within the scale, and the longest reaches far into it."""
+    scale, bars = view.bars_of(report([pair(n, won) for n, won in enumerate(wins)]))
+    drawn = [bar for bar in bars if bar is not None]
+    assert len(drawn) == 2 and scale.middle == "50"
+    for bar in drawn:
+        assert 0 <= bar.low <= bar.value <= bar.high <= 100
+    assert max(bar.high for bar in drawn) > 60
 
 
 def test_data_cannot_end_its_element() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -140,3 +142,18 @@ def test_faults_and_endings_are_told() -> None:
                 seen += 1
                 assert "forfeits the game" in game["end"]
     assert seen
+
+
+def test_every_key_is_documented() -> None:
+    """The page on the report names every key of a game, a hand and a move."""
+    page = (Path(__file__).parents[2] / "docs" / "report.md").read_text(encoding="utf-8")
+    documented = set(re.findall(r"`([a-z]+)`", page))
+    rules = build_rules("railroad", {"first_dealer": "draw"})
+    seen: set[str] = set()
+    for game in games(rules, faults=0.05) + games(preset("standard"), 3):
+        seen |= game.keys()
+        for hand in game["hands"]:
+            seen |= hand.keys()
+            seen |= {key for move in hand["b"] for key in move}
+    assert {"b", "p", "f", "o", "h"} <= seen
+    assert seen <= documented, seen - documented

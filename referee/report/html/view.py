@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, Final
 
 from euchre.rules.moves import move_words
@@ -97,28 +98,25 @@ def _times(row: Standing) -> dict[str, str]:
 
 def bars_of(report: Report) -> tuple[Scale, list[Bar | None]]:
     """The scale of the interval bars, and each entrant's bar: shares of games, or ratings where
-    shares do not compare like with like."""
-    bars: list[Bar | None] = [None] * len(report.entrants)
-    if report.ending.alike:
-        for row in report.standings:
-            share = row.share
-            if share is not None:
-                low = share.value if share.low is None else share.low
-                high = share.value if share.high is None else share.high
-                bars[row.entrant] = Bar(100 * low, 100 * share.value, 100 * high)
-        return Scale("games won", ("0", "100 %"), "50"), bars
+    shares do not compare like with like. The scale reaches as far as the longest bar does."""
+    alike = report.ending.alike
     found = {}
     for row in report.standings:
-        elo = row.elo
-        if elo is not None and elo.value is not None:
-            low = elo.value if elo.low is None else elo.low
-            high = elo.value if elo.high is None else elo.high
-            found[row.entrant] = low, elo.value, high
-    reach = max([100.0, *(abs(end) for bar in found.values() for end in bar)])
-    reach = 50 * -(-reach // 50)
-    for entrant, ends in found.items():
-        bars[entrant] = Bar(*(50 + 50 * end / reach for end in ends))
-    return Scale("Elo", (f"−{reach:.0f}", f"+{reach:.0f}"), "0"), bars
+        figure = row.share if alike else row.elo
+        if figure is not None and figure.value is not None:
+            value, low, high = figure.value, figure.low, figure.high
+            ends = value if low is None else low, value, value if high is None else high
+            found[row.entrant] = [100 * end - 50 for end in ends] if alike else list(ends)
+    step = 5 if alike else 50
+    reach = max([step, *(abs(end) for ends in found.values() for end in ends)])
+    reach = step * ceil(reach / step)
+    bars = [
+        Bar(*(50 + 50 * end / reach for end in found[who])) if who in found else None
+        for who in range(len(report.entrants))
+    ]
+    if alike:
+        return Scale("games won", (f"{50 - reach}", f"{50 + reach} %"), "50"), bars
+    return Scale("Elo", (f"−{reach}", f"+{reach}"), "0"), bars
 
 
 def cross_table(report: Report, names: Sequence[str]) -> dict[str, Any] | None:
@@ -324,14 +322,19 @@ def headline(report: Report, names: Sequence[str]) -> str:
     if not ranked:
         return "No games are counted yet."
     best = ranked[0]
-    who = names[best.entrant]
-    said = f"{who} has won {share_cell(best.share)} % of its games"
+    who, share = (
+        names[best.entrant],
+        f"{share_cell(best.share)}\u00a0%".replace(" ± ", "\u00a0±\u00a0"),
+    )
+    said = f"{who} has won {share} of its games"
     if report.ending.placing is not None:
-        return f"{who} is placed first; it has won {share_cell(best.share)} % of its games."
+        return f"{who} is placed first; it has won {share} of its games."
     first = report.comparisons[0] if report.comparisons else None
     if first is None:
         return f"{said}."
     other = names[first.behind]
     if first.decided:
         return f"{said}; its lead over {other} is decided."
+    if first.margin is not None and first.difference == 0:
+        return f"{who} and {other} are level; {share} of their games are won."
     return f"{said}; its lead over {other} is not decided."

@@ -88,11 +88,12 @@ class Chart {
 }
 
 function niceScale(low, high) {
-  const span = high - low || 10;
+  if (low === high) return niceScale(low - 10, high + 10);
+  const span = high - low;
   const rough = span / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough);
-  return [Math.floor(low / step) * step, Math.ceil(high / step) * step || step, step];
+  return [Math.floor(low / step) * step, Math.ceil(high / step) * step, step];
 }
 
 const trendData = dataOf("trend-data");
