@@ -56,7 +56,8 @@ class Place:
 
     def call(self, *arguments: str | Path, **changes: str) -> Called:
         """Run `referee` to its end."""
-        return finish(self.start(*arguments, stderr=subprocess.PIPE, **changes))
+        pipe = subprocess.PIPE
+        return finish(self.start(*arguments, stdout=pipe, stderr=pipe, **changes))
 
     def files(self) -> list[str]:
         """What lies in the folder, and what was left of temporary files."""
