@@ -211,9 +211,7 @@ def main() -> None:
         boards=wanted["boards"],
         isolation="shared",
         policy=LENIENT,
-        clock=ClockTerms(
-            move_ms=wanted["move_ms"], game_ms=None, open_turns=wanted["open_turns"]
-        ),
+        clock=ClockTerms(move_ms=wanted["move_ms"], game_ms=None, open_turns=wanted["open_turns"]),
         run_file=Path(wanted["run_file"]),
         tables=wanted["tables"],
     )
