@@ -406,6 +406,7 @@ def install_and_use(
         ["--help"],
         ["round-robin", "--boards", "3", "--run", "small.run", "--quiet"],
         ["report", "small.run"],
+        ["report", "small.run", "--format", "html", "-o", "small.html"],
         ["verify", "small.run"],
     ):
         must([referee, *arguments], clean_room, work)

@@ -10,7 +10,7 @@ from benchmarks import compiled, machine, output
 from benchmarks.engines import HAS_REFERENCE
 from benchmarks.measure import BenchmarkError, Figure, progress
 from benchmarks.size import FULL, QUICK
-from benchmarks.suites import SUITES
+from benchmarks.suites import BY_NAME_ONLY, SUITES
 
 
 def main() -> int:
@@ -26,7 +26,7 @@ def main() -> int:
         progress("OpenSpiel is not installed, so there will be no ratios: dev.py test installs it")
     figures: list[Figure] = []
     try:
-        for name in args.names or SUITES:
+        for name in args.names or [name for name in SUITES if name not in BY_NAME_ONLY]:
             figures += SUITES[name](QUICK if args.quick else FULL)
     except BenchmarkError as error:
         print(f"benchmarks: {error}", file=sys.stderr)
@@ -50,7 +50,12 @@ def _arguments() -> argparse.Namespace:
     summary = "; ".join(
         f"{name}: {(suite.__doc__ or '').strip()}" for name, suite in SUITES.items()
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"default: all. {summary}")
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help=f"default: all but {', '.join(BY_NAME_ONLY)}. {summary}",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
     parser.add_argument("--quick", action="store_true", help="small runs, for comparing")
     parser.add_argument(

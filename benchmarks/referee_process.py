@@ -31,7 +31,7 @@ from referee.tournament.terms import Order
 from referee.tournament.watcher import Begun, Watcher
 from referee.tournament.workshop import load_bots
 
-RSS_GAMES = (1_000, 20_000)
+RSS_GAMES = (1_000, 20_000, 100_000)
 """After how many games the memory is looked at."""
 
 
@@ -211,7 +211,7 @@ def main() -> None:
         boards=wanted["boards"],
         isolation="shared",
         policy=LENIENT,
-        clock=ClockTerms(move_ms=1000, game_ms=None, open_turns=wanted["open_turns"]),
+        clock=ClockTerms(move_ms=wanted["move_ms"], game_ms=None, open_turns=wanted["open_turns"]),
         run_file=Path(wanted["run_file"]),
         tables=wanted["tables"],
     )

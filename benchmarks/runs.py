@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SAMPLES = ROOT / "sample_bots"
 FIRST_LEGAL = ("first_legal",) * 4
 SEED = "e0c4"
-LIMIT = 1800  # seconds after which something hangs
+LIMIT = 7200  # seconds after which something hangs
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,7 @@ def play(
     count_bytes: bool = False,
     time_parts: bool = False,
     profile: Path | None = None,
+    move_ms: int | None = 1000,
 ) -> Played:
     """Play a round robin of sample bots; the run file is left in the folder.
 
@@ -91,6 +92,7 @@ def play(
         "count_bytes": count_bytes,
         "time_parts": time_parts,
         "profile": profile and str(profile),
+        "move_ms": move_ms,
     }
     started = time.monotonic()
     told = call([sys.executable, "-m", "benchmarks.referee_process", json.dumps(order)])

@@ -17,6 +17,7 @@ class Size:
         turns_boards: for two bots with one open turn each.
         pairs: boards of a pairing whose strength is measured.
         starts: how often `referee --help` is called. small_runs: how often one board is played.
+        league_boards: of a league of forty bots, 1,560 games each.
         micro_boards, micro_runs: for what is measured piece by piece.
     """
 
@@ -31,6 +32,7 @@ class Size:
     pairs: int
     starts: int
     small_runs: int
+    league_boards: int
     micro_boards: int
     micro_runs: int
 
@@ -47,6 +49,7 @@ FULL = Size(
     pairs=1_000,
     starts=11,
     small_runs=5,
+    league_boards=65,  # 101,400 games
     micro_boards=20,
     micro_runs=7,
 )
@@ -63,6 +66,7 @@ QUICK = Size(
     pairs=30,
     starts=3,
     small_runs=2,
+    league_boards=1,
     micro_boards=3,
     micro_runs=3,
 )

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from benchmarks.analysis import analysis
 from benchmarks.engines import PRESET, ours, reference
+from benchmarks.league import league
 from benchmarks.match import match, verify_speed
 from benchmarks.measure import (
     Figure,
@@ -235,5 +236,8 @@ SUITES: dict[str, Callable[[Size], list[Figure]]] = {
     "deal": deal,
     "record": record,
     "verify": verify,
+    "league": league,
 }
 """The benchmarks by name, in the order that they are run in."""
+BY_NAME_ONLY = ("league",)
+"""Those that are run only where they are named: they take long."""

@@ -13,6 +13,8 @@ BOT: Final = click.Path(path_type=Path)
 """A bot: its folder, or the bare name of a sample bot."""
 EVENTS: Final = click.Path(path_type=Path, dir_okay=False)
 """A file for events, which need not exist."""
+OUTPUT: Final = click.Path(path_type=Path, dir_okay=False)
+"""A file to write, which need not exist."""
 FOLDER: Final = click.Path(path_type=Path, file_okay=False)
 """A folder, which need not exist."""
 LEAGUE: Final = click.Path(path_type=Path)

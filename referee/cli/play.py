@@ -12,7 +12,7 @@ import click
 from referee.cli.errors import BOT_OR_RUN
 from referee.cli.paths import EVENTS, FOLDER
 from referee.cli.progress import watcher_for
-from referee.cli.results import print_results
+from referee.cli.results import check_form, print_results
 from referee.cli.words import say
 from referee.program import again
 from referee.report import Format
@@ -104,6 +104,7 @@ def play(
     Returns:
         The exit status.
     """
+    check_form(form)
     outcome = asyncio.run(_whole(work, quiet)) if events is None else _told(work, quiet, events)
     try:
         sound = print_results(outcome.run_file, form, timing)

@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -18,6 +18,9 @@ from referee.tournament.analyses import analysis_of
 from referee.tournament.courses import followed
 from referee.tournament.statistics import League
 from referee.tournament.terms import schedule_of
+
+if TYPE_CHECKING:
+    from referee.report.html import Collected
 
 F = TypeVar("F", bound=Callable[..., Any])
 _VERSIONS: Final = ("referee", "sdk", "protocol")  # those that results may depend on
@@ -31,7 +34,7 @@ def result_options(function: F) -> F:
         type=click.Choice(FORMATS),
         default="table",
         show_default=True,
-        help="How to print the results.",
+        help="How to print the results; html is a page for a browser.",
     )(function)
     return click.option(
         "--no-timing",
@@ -40,27 +43,61 @@ def result_options(function: F) -> F:
     )(function)
 
 
-def print_results(run_file: Path, form: Format, timing: bool) -> bool:
+def check_form(form: Format) -> None:
+    """Refuse what is of no use on a terminal, before anything is played.
+
+    Raises:
+        click.UsageError: it is a page for a browser.
+    """
+    if form == "html" and sys.stdout.isatty():
+        raise click.UsageError(
+            "--format html prints a page for a browser, not for a terminal; add > results.html"
+        )
+
+
+def print_results(run_file: Path, form: Format, timing: bool, output: Path | None = None) -> bool:
     """Print the results of a run; whether every unit counts and everything adds up.
+
+    Args:
+        output: a file to write to instead of stdout.
 
     Raises:
         RunFileError: it is no run file, or is damaged.
     """
     with RunFile.open(run_file) as file:
-        report = report_on(file)
-    return print_report(report, form, timing)
+        collected = _collector(file) if form == "html" else None
+        return print_report(report_on(file, collected), form, timing, output, collected)
 
 
-def print_report(report: Report, form: Format, timing: bool) -> bool:
-    """Print a report; whether every unit counts and everything adds up."""
+def print_report(
+    report: Report,
+    form: Format,
+    timing: bool,
+    output: Path | None = None,
+    collected: Collected | None = None,
+) -> bool:
+    """Print a report; whether every unit counts and everything adds up.
+
+    Args:
+        output: a file to write to instead of stdout.
+        collected: games to show, and the course of ratings; for ``html`` only.
+    """
     # A pipe or a file takes any width, and must get the same bytes whatever the terminal's.
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    text = render(report, form, timing, wants_colour(sys.stdout), width)
+    on_terminal = output is None and sys.stdout.isatty()
+    width = shutil.get_terminal_size().columns if on_terminal else None
+    colour = output is None and wants_colour(sys.stdout)
+    text = render(report, form, timing, colour, width, collected)
     try:
-        _write(text, form)
+        if output is None:
+            _write(text, form)
+        else:
+            output.write_bytes(text.encode())
     except BrokenPipeError:
         raise
     except OSError as error:
+        if output is not None:
+            said = f"--output {output} cannot be written: {error.strerror}; name another file"
+            raise click.UsageError(said) from None
         raise CannotWrite(f"the results cannot be written: {error.strerror}") from None
     return not report.problems and not report.excluded_count
 
@@ -70,7 +107,7 @@ class CannotWrite(Exception):
 
 
 def _write(text: str, form: Format) -> None:
-    if form in ("json", "csv"):
+    if form in ("json", "csv", "html"):
         # For programs: the same bytes whatever the locale.
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode())
@@ -80,8 +117,18 @@ def _write(text: str, form: Format) -> None:
         sys.stdout.flush()
 
 
-def report_on(file: RunFile) -> Report:
-    """The report on what a run file holds."""
+def _collector(file: RunFile) -> Collected:
+    from referee.report.html import Collected
+
+    return Collected(file, len(rows_of(file.manifest.terms)))
+
+
+def report_on(file: RunFile, collected: Collected | None = None) -> Report:
+    """The report on what a run file holds.
+
+    Args:
+        collected: is shown every unit on the way.
+    """
     manifest, seal = file.manifest, file.seal
     terms = manifest.terms
     promise = terms.commitment
@@ -90,7 +137,14 @@ def report_on(file: RunFile) -> Report:
     names, bots_each = rows_of(terms), bots_of_row(terms)
     league = League(len(names), terms.rules, bots_each)
     # The units come first: how many there are may depend on what was played.
-    league.add_all(followed(course, file.units(), excluded), analysis_of(file))
+    analyses = analysis_of(file)
+    for result in followed(course, file.units(), excluded):
+        analysis = analyses(result.unit.number)
+        league.add(result, analysis)
+        if collected is not None:
+            collected.see(league, result, analysis)
+    if collected is not None:
+        collected.finish(league)
     facts = RunFacts(
         # What was promised is revealed at the end, and not before.
         seed=terms.seed.hex() if promise is None or seal is not None else "",

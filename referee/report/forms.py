@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from referee.report.report import Report
 
-Format: TypeAlias = Literal["table", "markdown", "json", "csv"]
+if TYPE_CHECKING:
+    from referee.report.html import Collected
+
+Format: TypeAlias = Literal["table", "markdown", "json", "csv", "html"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 
 
 def render(
-    report: Report, format: Format, timing: bool, colour: bool = False, width: int | None = None
+    report: Report,
+    format: Format,
+    timing: bool,
+    colour: bool = False,
+    width: int | None = None,
+    collected: Collected | None = None,
 ) -> str:
     """A report in one of its forms, with a line feed at the end.
 
     Args:
         report: what to write.
-        format: ``table`` (plain text), ``markdown``, ``json`` or ``csv``.
+        format: ``table`` (plain text), ``markdown``, ``json``, ``csv`` or ``html``.
         timing: with times and the evidence of faults. Without, two runs of the same games give
             the same bytes.
         colour: highlight with ANSI colours; for ``table`` only.
         width: columns of the terminal, or ``None`` if it is none; for ``table`` only.
+        collected: games to show, and the course of ratings; for ``html`` only.
     """
     match format:
         case "table":
@@ -40,3 +49,7 @@ def render(
             from referee.report.csv_report import render_csv
 
             return render_csv(report, timing)
+        case "html":
+            from referee.report.html import render_html
+
+            return render_html(report, timing, collected)

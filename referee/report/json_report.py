@@ -15,6 +15,7 @@ from referee.game.faults import FORFEITED
 from referee.report.facts import RunFacts
 from referee.report.report import Report
 from referee.tournament.statistics import (
+    Calls,
     Comparison,
     Elo,
     FaultEntry,
@@ -24,6 +25,7 @@ from referee.tournament.statistics import (
     sentence,
 )
 from referee.tournament.statistics.sequential import SequentialTest, Verdict
+from referee.tournament.statistics.skills import Skill
 
 SCHEMA_VERSION: Final = 1
 
@@ -146,6 +148,10 @@ def _rating(rating: Elo | None) -> dict[str, float | None]:
     return {name.replace("elo", "rating"): value for name, value in _elo(rating).items()}
 
 
+def _skill(skill: Skill) -> dict[str, float | None]:
+    return {name: _rounded(getattr(skill, name), 3) for name in ("mu", "sigma", "ordinal")}
+
+
 def _standing(report: Report, row: Standing, lead: Comparison | None) -> dict[str, Any]:
     tally = row.tally
     return {
@@ -158,31 +164,13 @@ def _standing(report: Report, row: Standing, lead: Comparison | None) -> dict[st
         **_share(row.share),
         **_elo(row.elo),
         **_rating(row.rating),
+        "openskill": None if row.skill is None else _skill(row.skill),
         "placing": None if row.placing is None else list(row.placing),
         "hands": tally.hands,
         "points": tally.points_for,
         "points_against": tally.points_against,
         "points_per_hand": _rounded(row.points_per_hand, 4),
-        "calls": tally.calls,
-        "made": tally.made,
-        "euchred": tally.euchred,
-        "marched": tally.marched,
-        "lone_tried": tally.lone_tried,
-        "lone_made": tally.lone_made,
-        "next": tally.next,
-        "reverse_next": tally.reverse_next,
-        "stuck": tally.stuck,
-        "defended": tally.defended,
-        "set": tally.set,
-        "from_dealer": [
-            {
-                "calls": calls,
-                "points_per_call": _rounded(
-                    points / (report.rules.sides - 1) / calls if calls else None, 4
-                ),
-            }
-            for calls, points in tally.from_dealer or [[0, 0]] * report.rules.players
-        ],
+        **calls_of(report, tally),
         "dealt_first": tally.dealt_first,
         "faults": {cause.word: count for cause, count in sorted(tally.faults.items())},
         "forfeits": tally.forfeits,
@@ -190,6 +178,32 @@ def _standing(report: Report, row: Standing, lead: Comparison | None) -> dict[st
         "lead": None if lead is None else _lead(report, lead),
         **(_analysis(row) if report.analysed else {}),
     }
+
+
+def calls_of(report: Report, its: Calls) -> dict[str, Any]:
+    """Who made trump and what came of it: of a bot, or of a bot against another."""
+    return {
+        "calls": its.calls,
+        "made": its.made,
+        "euchred": its.euchred,
+        "marched": its.marched,
+        "lone_tried": its.lone_tried,
+        "lone_made": its.lone_made,
+        "next": its.next,
+        "reverse_next": its.reverse_next,
+        "stuck": its.stuck,
+        "stuck_points_per_call": _per_call(report, its.stuck_points, its.stuck),
+        "defended": its.defended,
+        "set": its.set,
+        "from_dealer": [
+            {"calls": calls, "points_per_call": _per_call(report, points, calls)}
+            for calls, points in its.from_dealer or [[0, 0]] * report.rules.players
+        ],
+    }
+
+
+def _per_call(report: Report, points: int, calls: int) -> float | None:
+    return _rounded(points / (report.rules.sides - 1) / calls if calls else None, 4)
 
 
 def _analysis(row: Standing) -> dict[str, Any]:
@@ -229,6 +243,15 @@ def _pairing(report: Report, pairing: Pairing) -> dict[str, Any]:
         "superiority": _rounded(pairing.superiority, 4),
         "hands": pairing.hands,
         "points_per_hand": _rounded(pairing.points_per_hand, 4),
+        "calls_of": [calls_of(report, its) for its in pairing.calls],
+        **(_pairing_analysis(pairing) if report.analysed else {}),
+    }
+
+
+def _pairing_analysis(pairing: Pairing) -> dict[str, Any]:
+    return {
+        "analysed_hands": pairing.analysed,
+        "luck_adjusted_points_per_hand": _rounded(pairing.luck_adjusted, 4),
     }
 
 

@@ -23,6 +23,7 @@ HEADERS = (
     "lone\nmade",
     "faults",
 )
+SKILL_HEADERS = ("Open-\nSkill",)
 ANALYSIS_HEADERS = ("luck-adj.\nper hand", "tricks\ngiven")
 TIME_HEADERS = ("mean\nms", "longest\nms")
 
@@ -31,12 +32,18 @@ LEAVE_OUT = (
     ("lone", frozenset({"lone\nmade"})),
     ("times", frozenset(TIME_HEADERS)),
     ("luck-adj. and tricks given", frozenset(ANALYSIS_HEADERS)),
+    ("OpenSkill", frozenset(SKILL_HEADERS)),
     ("points", frozenset({"points\nper hand"})),
     ("Elo", frozenset({"Elo ±"})),
 )
 """What a narrow terminal does without, what is missed least first: in words, and which columns."""
 FIRST_LEFT_OUT = 3
 """So many of :data:`LEAVE_OUT` go together, if any has to go."""
+
+
+def has_skills(report: Report) -> bool:
+    """Whether single bots had changing partners, and so have a rating by OpenSkill."""
+    return any(row.skill is not None for row in report.standings)
 
 
 def legend(report: Report, shown: Collection[str]) -> Iterator[str]:
@@ -62,6 +69,11 @@ def legend(report: Report, shown: Collection[str]) -> Iterator[str]:
             "Luck-adj.: points per hand less what best play, with all cards seen, of every "
             "contract as called would have brought. Tricks given: away by the bot's own cards, per "
             "hand."
+        )
+    if SKILL_HEADERS[0] in shown:
+        yield (
+            "OpenSkill: mu less three sigma, game by game in order; it has no interval for boards, "
+            "so ranks are by Elo."
         )
     if TIME_HEADERS[0] in shown:
         yield (
@@ -90,15 +102,16 @@ def elo_cell(elo: Elo | None) -> str:
         return DASH
     if elo.value is not None:
         margin = DASH if elo.margin is None else f"{elo.margin:.0f}"
-        return f"{_signed(elo.value, 0)} ± {margin}"
+        return f"{signed(elo.value, 0)} ± {margin}"
     if elo.low is not None:
-        return f">{_signed(elo.low, 0)}"
+        return f">{signed(elo.low, 0)}"
     if elo.high is not None:
-        return f"<{_signed(elo.high, 0)}"
+        return f"<{signed(elo.high, 0)}"
     return DASH
 
 
-def _signed(number: float, decimals: int) -> str:
+def signed(number: float, decimals: int) -> str:
+    """A number with its sign; nil is never negative."""
     text = f"{number:+.{decimals}f}"
     return text if any(digit in text for digit in "123456789") else text.replace("-", "+")
 
@@ -119,17 +132,19 @@ def cells(report: Report, row: Standing, name: str, timing: bool) -> list[str]:
         f"{tally.wins:,}–{tally.losses:,}" if tally.games else DASH,
         share_cell(row.share),
         elo_cell(row.elo),
-        DASH if points is None else _signed(points, 3),
+        DASH if points is None else signed(points, 3),
         ratio(tally.made, tally.calls),
         ratio(tally.euchred, tally.calls),
         ratio(tally.marched, tally.calls),
         f"{tally.lone_made:,}/{tally.lone_tried:,}" if tally.hands else DASH,
         f"{sum(tally.faults.values()):,}",
     ]
+    if has_skills(report):
+        found.append(DASH if row.skill is None else f"{row.skill.ordinal:.1f}")
     if report.analysed:
         adjusted, given = row.luck_adjusted, row.tricks_given_away
         found += [
-            DASH if adjusted is None else _signed(adjusted, 3),
+            DASH if adjusted is None else signed(adjusted, 3),
             DASH if given is None else f"{given:.3f}",
         ]
     if timing:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from euchre.rules.build import preset
 from euchre.rules.moves import move_words
 from referee.game.faults import FORFEITED
 from referee.process.names import visible
+from referee.report.faults import FAULTS_SHOWN, GAMES_SHOWN, alike, evidence_lines
+from referee.report.notes import problems, run_facts, sentences
 from referee.report.report import Report
 from referee.report.standings import (
     ANALYSIS_HEADERS,
@@ -18,15 +19,17 @@ from referee.report.standings import (
     FIRST_LEFT_OUT,
     HEADERS,
     LEAVE_OUT,
+    SKILL_HEADERS,
     TIME_HEADERS,
     cells,
     cross_shares,
+    has_skills,
     legend,
     percent,
     share_cell,
 )
 from referee.report.words import isolated, labels, markdown_safe, width
-from referee.tournament.statistics import FaultEntry, sentence
+from referee.tournament.statistics import FaultEntry
 
 COLUMNS: Final = 16
 """Columns of the cross-table side by side; more go below."""
@@ -34,12 +37,6 @@ CROSS_LIMIT: Final = 64
 """With more entrants there is no cross-table: the JSON form has every pairing."""
 MARGINS_LIMIT: Final = 8
 """Up to so many entrants the cells of the cross-table have intervals."""
-FAULTS_SHOWN: Final = 10
-"""Faults of one bot that are shown in full."""
-GAMES_SHOWN: Final = 12
-"""Games that are named of faults which are all the same."""
-EVIDENCE_LINES: Final = 12
-EVIDENCE_WIDTH: Final = 160
 
 _STAND_IN: Final = re.compile("([\ue000-\uf7ff])\uf8ff*")
 
@@ -162,7 +159,8 @@ def _grid(
 
 
 def _standings(report: Report, names: list[str], timing: bool, style: Style) -> list[str]:
-    headers = (*HEADERS, *(ANALYSIS_HEADERS if report.analysed else ()))
+    headers = (*HEADERS, *(SKILL_HEADERS if has_skills(report) else ()))
+    headers += ANALYSIS_HEADERS if report.analysed else ()
     headers += TIME_HEADERS if timing else ()
     rows = [cells(report, row, names[row.entrant], timing) for row in report.standings]
     drawn = _grid(headers, rows, {1}, style)
@@ -245,7 +243,7 @@ def _faults(report: Report, names: list[str], timing: bool, style: Style) -> lis
     lines.append("")
     shown: dict[int, int] = {}
     left_out = report.faults_left_out
-    for first, *others in _alike(report.faults, timing):
+    for first, *others in alike(report.faults, timing):
         shown[first.entrant] = shown.get(first.entrant, 0) + 1
         if shown[first.entrant] > FAULTS_SHOWN:
             left_out += 1 + len(others)
@@ -263,19 +261,6 @@ def _faults(report: Report, names: list[str], timing: bool, style: Style) -> lis
     return lines
 
 
-def _alike(faults: Sequence[FaultEntry], timing: bool) -> list[list[FaultEntry]]:
-    """The faults in order, with those of a bot that would be quoted with the same evidence put
-    together. Without timing there is no evidence, and so nothing to put together."""
-    if not timing:
-        return [[entry] for entry in faults]
-    groups: dict[object, list[FaultEntry]] = {}
-    for number, entry in enumerate(faults):
-        fault = entry.fault
-        same = entry.entrant, fault.cause, fault.fallback == FORFEITED, entry.evidence
-        groups.setdefault(same if entry.evidence else number, []).append(entry)
-    return list(groups.values())
-
-
 def _fault(entry: FaultEntry, names: list[str], timing: bool, style: Style) -> Iterator[str]:
     fault = entry.fault
     done = "the game was forfeited"
@@ -287,82 +272,21 @@ def _fault(entry: FaultEntry, names: list[str], timing: bool, style: Style) -> I
         f"{style.safe(fault.cause.word)}, blame {fault.blame.word}, {done}"
     )
     if timing and entry.evidence:
-        yield from style.evidence(_evidence(entry.evidence))
-
-
-def _evidence(text: str) -> list[str]:
-    lines = [visible(line, keep="\t").rstrip() for line in text.strip().split("\n")]
-    shown = [
-        line if len(line) <= EVIDENCE_WIDTH else line[: EVIDENCE_WIDTH - 1] + "…" for line in lines
-    ]
-    if len(shown) <= EVIDENCE_LINES:
-        return shown
-    # What a process wrote last says most, what was found stands first.
-    head = EVIDENCE_LINES // 2
-    cut = len(shown) - EVIDENCE_LINES + 1
-    return [*shown[:head], f"… {cut} lines left out …", *shown[head + cut :]]
+        yield from style.evidence(evidence_lines(entry.evidence))
 
 
 # ---------------------------------------------------------------------- the rest
 
 
 def _notes(report: Report, names: list[str], style: Style) -> list[str]:
-    lines = [style.bad(f"Error in the results: {style.safe(text)}") for text in report.problems]
-    lines += [style.safe(visible(text, keep="")) for text in report.ending.sentences]
-    lines += [
-        f"Unit {entry.unit.number} (board {entry.unit.board}: "
-        f"{' against '.join(names[who] for who in entry.unit.pairing if who < len(names))}) "
-        f"is excluded: {entry.reason}."
-        for entry in report.excluded
-    ]
-    unlisted = report.excluded_count - len(report.excluded)
-    if unlisted:
-        more = "more " if report.excluded else ""
-        were = "s were" if unlisted > 1 else " was"
-        lines.append(f"{unlisted} {more}unit{were} excluded.")
-    lines += [text for one in report.comparisons if (text := sentence(one, names)) is not None]
-    lines += [report.first_deal] if report.first_deal else []
-    others = report.notes[len(report.ending.sentences) :]
-    lines += [style.safe(visible(note, keep="")) for note in others]
-    if 0 < report.analysed < report.units:
-        lines.append(
-            f"Luck-adjusted points and tricks given away are of {report.analysed:,} of "
-            f"{report.units:,} units; `referee analyse` does the others."
-        )
-    if not report.facts.finished:
-        lines.append(f"Not finished: {report.units:,} of {report.facts.planned_units:,} units.")
+    lines = [style.bad(text) for text in problems(report, style.safe)]
+    lines += sentences(report, names, style.safe)
     return [style.title("Notes"), *map(style.bullet, lines)] if lines else []
 
 
 def _run(report: Report, style: Style) -> list[str]:
-    facts = report.facts
-    changes = ", ".join(
-        f"{name} = {_word(value)}"
-        for name, value in report.rules.changes_from(preset("standard")).items()
-    )
-    entries = {
-        "rules": f"{report.rules.preset}" + (f" (other than standard: {changes})" * bool(changes)),
-        "format": facts.format,
-        "entrants": "" if facts.play_as == "teams" else facts.play_as,
-        "options": ", ".join(f"{name} = {value}" for name, value in sorted(facts.options.items())),
-        "boards": f"{facts.boards:,}",
-        "games": f"{report.games:,} in {report.units:,} of {facts.planned_units:,} units",
-        "isolation": facts.isolation,
-        "sandbox": facts.sandbox,
-        "fault policy": facts.fault_policy,
-        "commitment": facts.commitment,
-        "secret": facts.secret,
-        "seed": facts.seed or DASH,
-        "results digest": facts.digest or DASH,
-        "versions": ", ".join(f"{name} {version}" for name, version in facts.versions.items()),
-    }
     lines = [
         style.bullet(f"{key}: {style.safe(visible(value, keep=''))}")
-        for key, value in entries.items()
-        if value
+        for key, value in run_facts(report).items()
     ]
     return [style.title("Run"), *lines]
-
-
-def _word(value: str | int | bool) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

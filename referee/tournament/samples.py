@@ -4,6 +4,10 @@ Every board is played by as many groups as there are entrants: one group, moved 
 again and again (a cyclic design). So on every board everybody plays equally often, and sits in
 every place of a group once. How often two meet depends only on how far apart they stand in the
 list; the groups are chosen one after the other so that all distances come up equally often.
+
+For many numbers of entrants ``samples.txt`` has a sequence of groups after each of which all have
+met equally often or differ by one; they were found by search. Where it has none, groups are chosen
+greedily, and how often two have met may for some boards differ by up to four.
 Sources: R. C. Bose, *Annals of Eugenics* 9 (1939), on difference families; J. A. John, *Cyclic
 Designs* (1987).
 """
@@ -12,6 +16,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import gcd
+from pathlib import Path
 from typing import Final
 
 Group = tuple[int, ...]
@@ -48,8 +53,25 @@ def _factors(entrants: int) -> tuple[int, ...]:
 
 
 @lru_cache
+def searched() -> dict[tuple[int, int], tuple[Group, ...]]:
+    """The sequences of ``samples.txt``, by the number of entrants and the size of a group."""
+    text = Path(__file__).with_suffix(".txt").read_text(encoding="ascii")
+    found = {}
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            entrants, size, *groups = line.split()
+            sequence = tuple(tuple(map(int, group.split(","))) for group in groups)
+            found[int(entrants), int(size)] = sequence
+    return found
+
+
+@lru_cache
 def _bases(entrants: int, size: int) -> tuple[Group, ...]:
     """The groups that are moved on, board by board, until all distances are equally common."""
+    return searched().get((entrants, size)) or _chosen_greedily(entrants, size)
+
+
+def _chosen_greedily(entrants: int, size: int) -> tuple[Group, ...]:
     met = [0] * (entrants // 2 + 1)
     found: list[Group] = []
     best, best_spread = 0, len(met) * _MOST_GROUPS

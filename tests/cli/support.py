@@ -31,7 +31,11 @@ class Place:
     environment: dict[str, str] = field(default_factory=dict)
 
     def start(
-        self, *arguments: str | Path, stderr: int = subprocess.PIPE, **changes: str
+        self,
+        *arguments: str | Path,
+        stdout: int = subprocess.PIPE,
+        stderr: int = subprocess.PIPE,
+        **changes: str,
     ) -> subprocess.Popen[str]:
         """Start `referee` with these arguments; ``changes`` are of the environment."""
         kept = {
@@ -44,7 +48,7 @@ class Place:
             cwd=self.folder,
             env={**kept, "TMPDIR": str(self.temporary), "EUCHRE_SANDBOX": "none", **changes},
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
+            stdout=stdout,
             stderr=stderr,
             text=True,
             encoding="utf-8",
@@ -52,7 +56,8 @@ class Place:
 
     def call(self, *arguments: str | Path, **changes: str) -> Called:
         """Run `referee` to its end."""
-        return finish(self.start(*arguments, stderr=subprocess.PIPE, **changes))
+        pipe = subprocess.PIPE
+        return finish(self.start(*arguments, stdout=pipe, stderr=pipe, **changes))
 
     def files(self) -> list[str]:
         """What lies in the folder, and what was left of temporary files."""

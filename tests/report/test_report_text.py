@@ -7,11 +7,22 @@ import pytest
 
 from euchre.rules.build import build_rules
 from referee.game.record import GameTiming
-from referee.report import FORMATS, Format, build_report, render
-from referee.report.table import EVIDENCE_LINES, EVIDENCE_WIDTH, FAULTS_SHOWN, GAMES_SHOWN
+from referee.report import FORMATS, Format, build_report, render, report_of
+from referee.report.faults import EVIDENCE_LINES, EVIDENCE_WIDTH, FAULTS_SHOWN, GAMES_SHOWN
 from referee.report.words import csv_safe, isolated, labels, markdown_safe, width
+from referee.tournament.seatings import PlayAs, Shape
+from referee.tournament.statistics import League
+from tests.report.html_support import Page
 from tests.report.support import FACTS, report, timed, units
-from tests.tournament.support import forfeit, league_units, pair, unit, won_by
+from tests.tournament.support import (
+    STANDARD,
+    forfeit,
+    league_units,
+    pair,
+    random_units,
+    unit,
+    won_by,
+)
 
 TABLE = """\
 Standings
@@ -203,6 +214,7 @@ def test_nothing_played() -> None:
     facts = replace(FACTS, finished=False, digest="", seed="", excluded_units=(1, 2))
     for form in FORMATS:
         text = render(report([], facts=facts), form, timing=True)
+        text = Page(text).words if form == "html" else text
         assert not re.search(r"\b(nan|inf|None|infinity)\b", text, re.IGNORECASE)
     text = render(report([], facts=facts), "table", timing=True)
     assert "Not finished: 0 of 6 units." in text and "2 units were excluded." in text
@@ -255,3 +267,16 @@ def test_records_without_evidence() -> None:
     bare = replace(units()[3], timings=(GameTiming(units()[3].timings[0].seats, 0),) * 2)
     text = render(report([bare]), "table", timing=True)
     assert "crashed, blame bot" in text and "    |" not in text
+
+
+def test_openskill_is_a_column_for_single_bots() -> None:
+    """Single bots with changing partners have a column of OpenSkill, which is explained; teams
+    have none."""
+    league = League(4, STANDARD)
+    league.add_all(random_units(Shape(4, 2, PlayAs.SINGLES, 4), 3, STANDARD))
+    made = report_of(FACTS, ("a", "b", "c", "d"), league)
+    for form in ("table", "markdown", "html"):
+        assert "OpenSkill: mu less three sigma" in render(made, form, timing=False)
+        assert "OpenSkill" not in render(report(), form, timing=False)
+    assert made.standings[0].skill is not None
+    assert f"{made.standings[0].skill.ordinal:.1f}" in render(made, "table", timing=False)

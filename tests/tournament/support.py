@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
@@ -13,7 +13,8 @@ from referee.game.faults import FORFEITED, Blame, Cause, Fault, FaultPolicy
 from referee.game.record import End, GameRecord, GameTiming, HandRecord, SeatTiming
 from referee.game.table import Table
 from referee.game.unit import Unit, UnitResult
-from referee.tournament.schedule import round_robin, team_seatings
+from referee.tournament.schedule import all_meet, round_robin, team_seatings
+from referee.tournament.seatings import Shape
 
 STANDARD = preset("standard")
 NO_TIME = GameTiming((SeatTiming(0, 0, 0),) * 4, 0)
@@ -121,9 +122,18 @@ def play_randomly(board: Board, rng: Random, policy: FaultPolicy | None = None) 
 def random_league(
     entrants: int, boards: int, seed: int = 1, rules: Rules = STANDARD
 ) -> Iterator[UnitResult]:
-    """A round robin of real games of random moves."""
+    """A round robin of teams, of real games of random moves."""
+    yield from _played_randomly(round_robin(entrants, boards).units(), rules, seed)
+
+
+def random_units(shape: Shape, boards: int, rules: Rules, seed: int = 1) -> Iterator[UnitResult]:
+    """A round robin of any shape, of real games of random moves."""
+    yield from _played_randomly(all_meet(shape, boards).units(), rules, seed)
+
+
+def _played_randomly(units: Iterable[Unit], rules: Rules, seed: int) -> Iterator[UnitResult]:
     rng = Random(seed)
-    for planned in round_robin(entrants, boards).units():
+    for planned in units:
         board = Board(bytes(32), planned.board, rules)
         tables = [play_randomly(board, rng) for _ in planned.seatings]
         records = tuple(table.record for table in tables if table.record is not None)

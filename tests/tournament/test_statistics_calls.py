@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import isclose
 
 import pytest
 
@@ -11,8 +12,18 @@ from euchre.rules.build import build_rules
 from euchre.rules.cards import NO_TRUMP, Suit
 from euchre.rules.moves import ORDER_UP, PASS, call
 from referee.game.record import HandRecord
-from referee.tournament.statistics import League, Tally, sanity
-from tests.tournament.support import STANDARD, game, hand, random_league, unit, won_by
+from referee.tournament.seatings import PlayAs, Shape
+from referee.tournament.statistics import League, Tally, sanity, standings
+from referee.tournament.statistics.skills import Skills
+from tests.tournament.support import (
+    STANDARD,
+    game,
+    hand,
+    random_league,
+    random_units,
+    unit,
+    won_by,
+)
 
 NINE_OF_HEARTS = Suit.HEARTS << 3 | 2
 ELDEST, SECOND, THIRD, DEALER = range(4)
@@ -93,3 +104,65 @@ def test_real_games_add_up() -> None:
     assert sum(tally.next + tally.reverse_next for tally in league.tallies) > 0
     league.tallies[0].set = league.tallies[0].defended + 1
     assert any("set" in text for text in sanity(league, 36))
+
+
+def test_a_stuck_dealers_points() -> None:
+    """What a dealer's forced calls brought is summed apart, losses included."""
+    stick = build_rules("standard", {"all_pass": "stick_dealer"})
+    lost = called(DEALER, 7, Suit.CLUBS, tricks=1, worth=2)
+    won = called(DEALER, 7, Suit.CLUBS, worth=1)
+    free = called(DEALER, 3, Suit.HEARTS, worth=1)
+    first, second = tallies(lost, won, free, hand(maker=0, worth=10), rules=stick)
+    assert (second.stuck, second.stuck_points, second.calls) == (2, -1, 4)  # one in the other game
+    assert (first.stuck, first.stuck_points) == (0, 0)
+
+
+@pytest.mark.parametrize("name", ["standard", "cutthroat", "buck", "bid"])
+def test_calls_by_pairing(name: str) -> None:
+    """In games between two, what a bot called in all its pairings is what it called in all."""
+    league = League(3, preset(name))
+    league.add_all(random_league(3, 4, rules=preset(name)) if name == "standard" else ())
+    shape = Shape(preset(name).players, preset(name).sides, PlayAs.SINGLES, 4)
+    if name != "standard":
+        league = League(4, preset(name))
+        league.add_all(random_units(shape, 3, preset(name)))
+    assert league.units
+    for entrant, tally in enumerate(league.tallies):
+        met = [
+            meeting.calls[pair.index(entrant)]
+            for pair, meeting in league.meetings.items()
+            if entrant in pair
+        ]
+        opponents = 1 if league.rules.sides == 2 else league.rules.sides - 1
+        if shape.sides < shape.seats and name != "standard":
+            opponents = 2  # both who sit on the other side
+        assert sum(its.calls for its in met) == opponents * tally.calls > 0
+        assert sum(its.set for its in met) == opponents * tally.set
+    assert sanity(league) == ()
+
+
+def test_openskill_published() -> None:
+    """One game between two new players gives the ratings in the library's own documentation; the
+    partners of a game are rated alike."""
+    skills = Skills(2)
+    skills.add(((0,), (1,)), 0)
+    assert isclose(skills.of(0).mu, 27.63523138347365, abs_tol=1e-9)
+    assert isclose(skills.of(1).mu, 22.36476861652635, abs_tol=1e-9)
+    assert isclose(skills.of(0).sigma, 8.065506316323548, abs_tol=1e-9)
+    four = Skills(4)
+    four.add(((0, 1), (2, 3)), 1)
+    assert four.of(0) == four.of(1)
+    assert four.of(2).ordinal > four.of(0).ordinal
+
+
+def test_openskill_is_for_changing_partners() -> None:
+    """Teams of one bot have no OpenSkill rating; single bots with changing partners have one."""
+    teams = League(3, STANDARD)
+    teams.add_all(random_league(3, 1))
+    assert teams.skills is None
+    singles = League(4, STANDARD)
+    singles.add_all(random_units(Shape(4, 2, PlayAs.SINGLES, 4), 2, STANDARD))
+    assert singles.skills is not None
+    assert all(row.skill is not None for row in standings(singles))
+    with_nobody = standings(League(2, STANDARD))
+    assert [row.skill for row in with_nobody] == [None, None]

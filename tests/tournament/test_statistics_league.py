@@ -140,7 +140,7 @@ def test_the_books_are_really_balanced() -> None:
     """A win too many in any one of the sums is found."""
     units = [pair(0, 2, (0, 1)), pair(1, 1, (0, 2)), pair(2, 0, (1, 2))]
     assert sanity(counted(3, *units), 3) == ()
-    for spoil in range(5):
+    for spoil in range(8):
         league = counted(3, *units)
         match spoil:
             case 0:
@@ -153,6 +153,13 @@ def test_the_books_are_really_balanced() -> None:
                 league.games += 1
             case 4:
                 league.tallies[0].calls += 1
+            case 5:
+                league.meetings[0, 2].calls[1].calls += 1
+            case 6:
+                league.tallies[2].faulty = league.tallies[2].games + 1
+                league.tallies[2].faults[Cause.TIMEOUT] = 1000
+            case 7:
+                league.tallies[2].faulty = 1
         assert sanity(league, 3), f"spoilt {spoil} and nobody noticed"
 
 

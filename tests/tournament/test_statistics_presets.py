@@ -125,7 +125,8 @@ def test_what_is_due_in_a_bid_game(moves: tuple[int, ...], due: int) -> None:
         one = replace(hand(maker=0), moves=moves, up_card=-1, maker_tricks=tricks)
         assert tricks_due(BID, one) == due
         league = League(2, BID)
-        count_hands(league.tallies, BID, game(one), (0, 1, 0, 1))
+        each = [[tally] for tally in league.tallies]
+        count_hands(each.__getitem__, BID, game(one), (0, 1, 0, 1))
         tally = league.tallies[0]
         assert (tally.calls, tally.made, tally.euchred) == (1, made, 1 - made)
         assert league.tallies[1].set == 1 - made

@@ -17,10 +17,11 @@ from referee.tournament.statistics.ratings import Ratings, ratings
 from referee.tournament.statistics.sanity import dealer_balance, sanity
 from referee.tournament.statistics.shares import Clusters, Share, share_of, superiority
 from referee.tournament.statistics.standings import Pairing, Standing, pairings, standings
-from referee.tournament.statistics.tally import Tally
+from referee.tournament.statistics.tally import Calls, Tally
 from referee.tournament.statistics.units import Excluded
 
 __all__ = [
+    "Calls",
     "Clusters",
     "Comparison",
     "Elo",

@@ -9,8 +9,8 @@ counted twice. Faults and excluded units are listed up to a cap, and counted bey
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
@@ -19,8 +19,16 @@ from referee.analysis.blobs import UnitAnalysis
 from referee.game.faults import Fault, counts
 from referee.game.record import End, GameRecord
 from referee.game.unit import Unit, UnitResult
+from referee.tournament.statistics.meetings import (
+    Meeting,
+    add_unit,
+    adjust,
+    counts_in,
+    meeting_of,
+)
 from referee.tournament.statistics.outcomes import Outcomes
 from referee.tournament.statistics.shares import Clusters
+from referee.tournament.statistics.skills import Sides, Skills
 from referee.tournament.statistics.tally import (
     Tally,
     count_analysis,
@@ -28,8 +36,6 @@ from referee.tournament.statistics.tally import (
     count_hands,
     count_sides,
     count_times,
-    hands_of,
-    points_of,
 )
 from referee.tournament.statistics.units import Excluded, why_not
 
@@ -39,24 +45,6 @@ LISTED: Final = 100
 """How many excluded units, and how many errors in records, are kept in full."""
 EVIDENCE_KEPT: Final = 4000
 """How many code points of a fault's evidence are kept."""
-
-
-@dataclass(slots=True)
-class Meeting:
-    """What two entrants did against each other; wins and points are the first one's.
-
-    Attributes:
-        clusters: games won and played, by unit.
-        pentanomial: of units of two games, how many brought 0, ½, 1, 1½ and 2 wins. No game is
-            drawn, so the halves stay 0; they are there because pair statistics elsewhere have them.
-        hands: hands of games played out. points, against: the points of both in them.
-    """
-
-    clusters: Clusters = field(default_factory=Clusters)
-    pentanomial: list[int] = field(default_factory=lambda: [0] * 5)
-    hands: int = 0
-    points: int = 0
-    against: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +65,7 @@ class FaultEntry:
 
 class League:
     """Adds up units. The order in which they come does not matter, save for which faults are
-    kept in full.
+    kept in full and for ``skills``.
 
     Attributes:
         entrants: how many rows the table has. rules: the rules of every game.
@@ -89,6 +77,7 @@ class League:
         units, games: how many counted. analysed: units among them with an analysis.
         first_dealer_wins: games won by the side that dealt first.
         faults: those kept in full. faults_left_out: how many were not.
+        skills: OpenSkill's ratings, where single bots have changing partners; else ``None``.
         excluded: units not counted, the first :data:`LISTED`. excluded_count: all of them.
         errors: sentences on records that contradict themselves, the first :data:`LISTED`.
     """
@@ -111,6 +100,7 @@ class League:
         self.excluded_count = 0
         self.errors: list[str] = []
         self.error_count = 0
+        self.skills: Skills | None = None
         self._faults_of = [0] * entrants
         self._seen = bytearray()
         self._sides: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
@@ -154,13 +144,13 @@ class League:
         if analysis is not None:
             self._add_analysis(result, analysis)
         self._add_board(result)
-        self.outcomes.add(
-            unit.board,
-            [self._sides_of(seats) for seats in unit.seatings],
-            [record.winner for record in result.games],
-        )
+        sides = [self._sides_of(seats) for seats in unit.seatings]
+        winners = [record.winner for record in result.games]
+        self.outcomes.add(unit.board, sides, winners)
+        self._add_skills(sides, winners)
         for one, other in combinations(sorted(unit.pairing), 2):
-            self._add_meeting(one, other, result)
+            meeting = meeting_of(self.meetings, one, other)
+            add_unit(meeting, one, other, self.rules, result, self._sides_of)
 
     def _by_rows(self, unit: Unit) -> Unit:
         """A unit of bots as one of those who share a row."""
@@ -208,7 +198,8 @@ class League:
         count_sides(self.tallies, self.rules, record, self._sides_of(seats))
         count_faults(self.tallies, self.rules, record, seats)
         if record.end == End.PLAYED_OUT:
-            count_hands(self.tallies, self.rules, record, seats)
+            counts_of = counts_in(self.tallies, self.meetings, self._sides_of(seats))
+            count_hands(counts_of, self.rules, record, seats)
 
     def _add_analysis(self, result: UnitResult, analysis: UnitAnalysis) -> None:
         self.analysed += 1
@@ -217,6 +208,7 @@ class League:
             if record.end == End.PLAYED_OUT:
                 sides = self._sides_of(seats)
                 count_analysis(self.tallies, self.rules, record, seats, sides, found)
+                adjust(self.meetings, self.rules, record, sides, found)
 
     def _list_faults(
         self,
@@ -259,28 +251,12 @@ class League:
                     board[entrant] += side == record.winner
                     board[self.entrants + entrant] += 1
 
-    def _add_meeting(self, one: int, other: int, result: UnitResult) -> None:
-        meeting = self.meetings.get((one, other))
-        if meeting is None:
-            meeting = self.meetings[one, other] = Meeting()
-        wins = games = 0
-        for record, seats in zip(result.games, result.unit.seatings, strict=True):
-            sides = self._sides_of(seats)
-            ours = [side for side, members in enumerate(sides) if one in members]
-            theirs = [side for side, members in enumerate(sides) if other in members]
-            if not ours or not theirs or set(ours) & set(theirs):
-                continue  # partners in this game, or not both in it: it says nothing about the two
-            if record.end == End.PLAYED_OUT and len(ours) == len(theirs) == 1:
-                meeting.hands += hands_of(record)
-                points = points_of(self.rules, record)
-                meeting.points += points[ours[0]]
-                meeting.against += points[theirs[0]]
-            if record.winner in ours or record.winner in theirs:
-                games += 1
-                wins += record.winner in ours
-        meeting.clusters.add(wins, games)
-        if games == 2:
-            meeting.pentanomial[2 * wins] += 1
+    def _add_skills(self, sides: Sequence[Sides], winners: Sequence[int]) -> None:
+        for made_up, winner in zip(sides, winners, strict=True):
+            if max(map(len, made_up)) > 1:  # different bots are partners
+                if self.skills is None:
+                    self.skills = Skills(self.entrants)
+                self.skills.add(made_up, winner)
 
     def clusters_of(self, entrant: int) -> Clusters:
         """An entrant's games by board."""

@@ -34,6 +34,15 @@ def _totals(league: League) -> list[str]:
             )
         if tally.forfeits > tally.losses:
             found.append(f"{who} forfeited {tally.forfeits} games but lost {tally.losses}")
+        if not tally.forfeits <= tally.faulty <= tally.games:
+            found.append(
+                f"{who} was at fault in {tally.faulty} of {tally.games} games, and forfeited "
+                f"{tally.forfeits}"
+            )
+        if sum(tally.faults.values()) < tally.faulty:
+            found.append(
+                f"{who} has {sum(tally.faults.values())} faults, but in {tally.faulty} games"
+            )
         if tally.made + tally.euchred != tally.calls:
             found.append(f"{who} made {tally.made} and lost {tally.euchred} of {tally.calls} calls")
         if sum(calls for calls, _ in tally.from_dealer) != tally.calls:
@@ -79,6 +88,16 @@ def _meetings(league: League) -> list[str]:
         if won != tally.wins:
             found.append(
                 f"entrant {entrant + 1} won {won} games in its pairings, {tally.wins} in the table"
+            )
+        called = sum(
+            met.calls[pair.index(entrant)].calls
+            for pair, met in league.meetings.items()
+            if entrant in pair
+        )
+        if called != tally.calls:
+            found.append(
+                f"entrant {entrant + 1} made {called} calls in its pairings, {tally.calls} in the "
+                "table"
             )
     return found
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.tournament.statistics.elo import Elo, against_field, elo_from
-from referee.tournament.statistics.league import League, Meeting
+from referee.tournament.statistics.league import League
+from referee.tournament.statistics.meetings import Meeting
 from referee.tournament.statistics.ratings import Ratings
 from referee.tournament.statistics.shares import Share, share_of, superiority
-from referee.tournament.statistics.tally import Tally, points_per_hand
+from referee.tournament.statistics.skills import Skill
+from referee.tournament.statistics.tally import Calls, Tally, points_per_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Standing:
             tricks_given_away: by its own seats, per hand. ``None`` without an analysis.
         tally: all counts.
         rating: strength fitted to all games together; ``None`` without games or ratings.
+        skill: OpenSkill's rating, where single bots have changing partners.
         placing: what it is placed by where that is not the share of games won.
     """
 
@@ -40,6 +43,7 @@ class Standing:
     tricks_given_away: float | None
     tally: Tally
     rating: Elo | None = None
+    skill: Skill | None = None
     placing: tuple[int, ...] | None = None
 
 
@@ -54,6 +58,9 @@ class Pairing:
         share: games won, with the interval from units. elo: the difference it stands for.
         superiority: the likelihood that the first is the better one, 0 to 1.
         hands: hands of games played out. points_per_hand: own points less the other's.
+        calls: what the first one, and what the second one did in those hands.
+        analysed: hands with an analysis. luck_adjusted: in them, ``points_per_hand`` less what best
+            play of every contract would have brought; ``None`` without an analysis.
     """
 
     first: int
@@ -68,6 +75,9 @@ class Pairing:
     superiority: float | None
     hands: int
     points_per_hand: float | None
+    calls: tuple[Calls, Calls]
+    analysed: int
+    luck_adjusted: float | None
 
 
 def standings(
@@ -131,6 +141,7 @@ def standings(
                 tricks_given_away=(tally.given_away / tally.analysed if tally.analysed else None),
                 tally=tally,
                 rating=rating,
+                skill=league.skills.of(entrant) if league.skills and tally.games else None,
                 placing=None if placing is None else placing[entrant],
             )
         )
@@ -162,4 +173,7 @@ def _pairing(first: int, second: int, meeting: Meeting) -> Pairing:
         superiority=superiority(sums),
         hands=meeting.hands,
         points_per_hand=points_per_hand(meeting.points, meeting.against, meeting.hands, 2),
+        calls=meeting.calls,
+        analysed=meeting.analysed,
+        luck_adjusted=meeting.adjusted / meeting.analysed if meeting.analysed else None,
     )

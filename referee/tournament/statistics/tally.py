@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -19,17 +20,10 @@ _SAME_COLOUR: Final = 2  # how far apart the numbers of two suits of one colour 
 
 
 @dataclass(slots=True)
-class Tally:
-    """Counts of one entrant's games, all of them of whole units that count.
-
-    Hands, points and calls are those of games played out; a forfeited game is none of theirs.
+class Calls:
+    """Who made trump and what came of it, in hands of games played out.
 
     Attributes:
-        games, wins, losses: games, forfeits included.
-        forfeits: the losses that were forfeited by this entrant.
-        hands: hands scored or thrown in (a redeal is no hand).
-        points_for, points_against: points of its own side, and of all other sides together; in
-            buck those taken off the score, so that more is better there as well.
         calls: hands of which one of its seats was the maker.
         made: calls with the tricks that were due (:func:`tricks_due`), marches included.
             marched: with all tricks. euchred: calls with fewer than were due.
@@ -41,10 +35,40 @@ class Tally:
             were euchred.
         from_dealer: for each place from the dealer, the dealer himself last: calls made there, and
             the points that they brought its side, less those of an opposing side.
+        stuck_points: the points that the calls in ``stuck`` brought, counted likewise.
+    """
+
+    calls: int = 0
+    made: int = 0
+    euchred: int = 0
+    marched: int = 0
+    lone_tried: int = 0
+    lone_made: int = 0
+    next: int = 0
+    reverse_next: int = 0
+    stuck: int = 0
+    defended: int = 0
+    set: int = 0
+    from_dealer: list[list[int]] = field(default_factory=list)
+    stuck_points: int = 0
+
+
+@dataclass(slots=True)
+class Tally(Calls):
+    """Counts of one entrant's games, all of them of whole units that count.
+
+    Hands, points and calls are those of games played out; a forfeited game is none of theirs.
+
+    Attributes:
+        games, wins, losses: games, forfeits included.
+        forfeits: the losses that were forfeited by this entrant.
+        hands: hands scored or thrown in (a redeal is no hand).
+        points_for, points_against: points of its own side, and of all other sides together; in
+            buck those taken off the score, so that more is better there as well.
         dealt_first: games of which its side dealt the first hand.
         voids: attempts at its units that were void and played again.
-        faults: the bot's own faults, by cause. out_of_time: moves of timed games that were made
-            in its place, which is no fault.
+        faults: the bot's own faults, by cause. faulty: games with any of them.
+        out_of_time: moves of timed games that were made in its place, which is no fault.
         analysed: hands of games that were analysed, of those in ``hands``.
         adjusted: of them, the points of its own side less an opposing side's (the mean, if there
             are several) less what best play would have brought, times the opposing sides.
@@ -59,21 +83,10 @@ class Tally:
     hands: int = 0
     points_for: int = 0
     points_against: int = 0
-    calls: int = 0
-    made: int = 0
-    euchred: int = 0
-    marched: int = 0
-    lone_tried: int = 0
-    lone_made: int = 0
-    next: int = 0
-    reverse_next: int = 0
-    stuck: int = 0
-    defended: int = 0
-    set: int = 0
-    from_dealer: list[list[int]] = field(default_factory=list)
     dealt_first: int = 0
     voids: int = 0
     faults: dict[Cause, int] = field(default_factory=dict)
+    faulty: int = 0
     out_of_time: int = 0
     analysed: int = 0
     adjusted: int = 0
@@ -110,58 +123,67 @@ def tricks_due(rules: Rules, hand: HandRecord) -> int:
 
 
 def count_hands(
-    tallies: list[Tally], rules: Rules, record: GameRecord, seats: tuple[int, ...]
+    counts_of: Callable[[int], Sequence[Calls]],
+    rules: Rules,
+    record: GameRecord,
+    seats: tuple[int, ...],
 ) -> None:
     """Count what happened in the hands of a game played out.
 
     Args:
-        tallies: one for each entrant. seats: the entrant at each seat.
+        counts_of: what an entrant's counts are added to. seats: the entrant at each seat.
     """
-    tricks = rules.tricks
+    counts = {entrant: counts_of(entrant) for entrant in set(seats)}
     sides = [{*seats[side :: rules.sides]} for side in range(rules.sides)]
     for hand in record.hands:
         if hand.outcome != SCORED or hand.maker < 0:
             continue
-        tally = tallies[seats[hand.maker]]
-        tally.calls += 1
         lost = hand.maker_tricks < tricks_due(rules, hand)
-        tally.made += not lost
-        tally.euchred += lost
-        marched = hand.maker_tricks == tricks
-        tally.marched += marched
-        if hand.alone:
-            tally.lone_tried += 1
-            tally.lone_made += marched
-        _count_call(tally, rules, hand)
+        for its in counts[seats[hand.maker]]:
+            _count_call(its, rules, hand, lost)
         makers = rules.side_of(hand.maker)
         for side, members in enumerate(sides):
             for entrant in () if side == makers else members:
-                tallies[entrant].defended += 1
-                tallies[entrant].set += lost
+                for its in counts[entrant]:
+                    its.defended += 1
+                    its.set += lost
 
 
-def _count_call(tally: Tally, rules: Rules, hand: HandRecord) -> None:
-    """Count how a hand was called, and from where."""
-    players = rules.players
-    if not tally.from_dealer:
-        tally.from_dealer = [[0, 0] for _ in range(players)]
-    place = (hand.maker - hand.dealer - 1) % players
+def _count_call(its: Calls, rules: Rules, hand: HandRecord, lost: bool) -> None:
+    """Count a hand that was called, from where and how; ``lost``: it was euchred."""
+    marched = hand.maker_tricks == rules.tricks
+    its.calls += 1
+    its.made += not lost
+    its.euchred += lost
+    its.marched += marched
+    if hand.alone:
+        its.lone_tried += 1
+        its.lone_made += marched
+    if not its.from_dealer:
+        its.from_dealer = [[0, 0] for _ in range(rules.players)]
     makers = rules.side_of(hand.maker)
     others = sum(hand.points) - hand.points[makers]
-    tally.from_dealer[place][0] += 1
-    ahead = hand.points[makers] * (rules.sides - 1) - others
-    tally.from_dealer[place][1] += gained(rules, ahead)
+    brought = gained(rules, hand.points[makers] * (rules.sides - 1) - others)
+    at_place = its.from_dealer[(hand.maker - hand.dealer - 1) % rules.players]
+    at_place[0] += 1
+    at_place[1] += brought
     passes = _passes(hand)
+    if _was_stuck(rules, hand, passes):
+        its.stuck += 1
+        its.stuck_points += brought
+    in_second_round = passes >= rules.players and hand.up_card >= 0
+    if in_second_round and hand.up_card != JOKER_ID and hand.trump != NO_TRUMP:
+        apart = (hand.trump - (hand.up_card >> 3)) % len(Suit)
+        its.next += apart == _SAME_COLOUR
+        its.reverse_next += apart not in (0, _SAME_COLOUR)
+
+
+def _was_stuck(rules: Rules, hand: HandRecord, passes: int) -> bool:
+    """Whether the maker called because he might not pass, or was held to the least bid."""
     if rules.game == GameKind.BID:
-        tally.stuck += passes == players
-    if passes < players or hand.up_card < 0:
-        return
-    tally.stuck += passes == 2 * players - 1 and is_stuck(rules, hand.forced_stuck)
-    if hand.up_card == JOKER_ID or hand.trump == NO_TRUMP:
-        return
-    apart = (hand.trump - (hand.up_card >> 3)) % len(Suit)
-    tally.next += apart == _SAME_COLOUR
-    tally.reverse_next += apart not in (0, _SAME_COLOUR)
+        return passes == rules.players
+    last = passes == 2 * rules.players - 1 and hand.up_card >= 0
+    return last and is_stuck(rules, hand.forced_stuck)
 
 
 def _passes(hand: HandRecord) -> int:
@@ -238,12 +260,16 @@ def count_faults(
     tallies: list[Tally], rules: Rules, record: GameRecord, seats: tuple[int, ...]
 ) -> None:
     """Count a game's faults for those whose fault they were."""
+    faulty = set()
     for fault in record.faults:
         if not counts(fault.cause, rules):
             tallies[seats[fault.seat]].out_of_time += 1
         elif fault.blame == Blame.BOT:
+            faulty.add(seats[fault.seat])
             faults = tallies[seats[fault.seat]].faults
             faults[fault.cause] = faults.get(fault.cause, 0) + 1
+    for entrant in faulty:
+        tallies[entrant].faulty += 1
     if record.end == End.FORFEIT and record.forfeited_by >= 0:
         tallies[seats[record.forfeited_by]].forfeits += 1
 
