@@ -145,6 +145,11 @@ class Session:
         return list(self._places.values())
 
     @property
+    def backlog(self) -> int:
+        """How many turns are waiting for the bot, or to be sent to it."""
+        return len(self.clock) + len(self._ready)
+
+    @property
     def is_idle(self) -> bool:
         """Whether nothing is open, waiting, or to be told."""
         return not (self._places or self._out)
