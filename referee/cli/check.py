@@ -94,7 +94,7 @@ def _list(cells: list[Cell], form: str) -> None:
     from referee.check.hostile.matrix import CANNOT_BE
     from referee.process.sandbox.cell import Level
 
-    verdicts = {str(cell): cell.verdict(Level.FULL).words for cell in cells}
+    verdicts = {str(cell): cell.attack.verdict_at(Level.FULL).words for cell in cells}
     left_out = {f"{fault}@{phase}": why for (fault, phase), why in CANNOT_BE.items()}
     if form == "json":
         click.echo(json.dumps({"cells": verdicts, "left_out": left_out}, indent=2))

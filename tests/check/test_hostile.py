@@ -17,6 +17,7 @@ from referee.check.hostile.matrix import (
     PHASE,
     PHASES,
     START,
+    Attack,
     Cell,
     Phase,
     Verdict,
@@ -35,7 +36,7 @@ def test_every_cell_is_there_once_with_its_verdict() -> None:
     assert len(set(cells)) == len(cells) == len(IN_PLAY) * len(PHASES) + len(AT_START)
     for cell in cells:
         for level in Level:
-            assert cell.verdict(level).words
+            assert cell.attack.verdict_at(level).words
     left_out = {Cell(fault, phase) for fault, phase in CANNOT_BE}
     assert not left_out & set(cells) and all(CANNOT_BE.values())
 
@@ -67,8 +68,8 @@ def test_a_few_attacks_end_as_written_down() -> None:
 
 def test_a_wrong_verdict_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A cell that ends otherwise than was written down is not in order."""
-    monkeypatch.setitem(IN_PLAY, "crash", Verdict(frozenset({Cause.TIMEOUT})))
-    monkeypatch.setitem(IN_PLAY, "duplicate", Verdict(frozenset({Cause.FLOODED})))
+    monkeypatch.setitem(IN_PLAY, "crash", Attack(Verdict(frozenset({Cause.TIMEOUT}))))
+    monkeypatch.setitem(IN_PLAY, "duplicate", Attack(Verdict(frozenset({Cause.FLOODED}))))
     found = dict(judged([Cell("crash", "lead"), Cell("duplicate", "lead")]))
     assert found == {
         "crash@lead": ("crashed instead of timeout",),
