@@ -1,9 +1,10 @@
 """A bot that attacks: ``attacker.py FAULT PHASE LAST_GAME MEGABYTES LIMIT MARK [TIMES]``.
 
 It plays any legal move until it is asked what PHASE names, and then does what FAULT names, every
-time; TIMES makes each attack so many times as long. Before it does it says ``attack`` on stderr, which the referee keeps. It speaks the protocol
-without the SDK, so that it can do what the SDK never would, and is one file, so that it can be run
-wherever a bot can. Every attack has an end: the machine survives it without any sandbox too.
+time, and TIMES as long. Before it does it says ``attack`` on stderr, which the referee keeps. It
+speaks the protocol without the SDK, so that it can do what the SDK never would, and is one file,
+so that it can be run wherever a bot can. Every attack has an end: the machine survives it without
+any sandbox too.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ for child in children[-16:]:
 """
 DISK_MEGABYTES = 128
 DEAR = {"memory-hog": 1, "fork-bomb": 1, "disk-filler": 1, "orphan": 3, "slow-drip": 3}
-DEAR |= {"stdout-flood": 3, "stderr-flood": 3}
-"""Attacks that cost the whole machine something come so often from one process, and no more."""
+DEAR |= {"stdout-flood": 3, "stderr-flood": 3, "slow": 2}
+"""Attacks that cost the whole machine something, or much time, come so often from one process."""
 
 Answers = list[play_pb2.PlayRequest]
 
@@ -89,8 +90,8 @@ def silent(move: play_pb2.Move) -> Answers:
 
 
 def slow(move: play_pb2.Move) -> Answers:
-    """An answer after the limit."""
-    time.sleep(1.5 * LIMIT)
+    """An answer long after the limit, as the referee forgives what it may be to blame for."""
+    time.sleep(3 * LIMIT)
     return [moves(move)]
 
 

@@ -179,6 +179,9 @@ class _Run:
     def _play(self) -> str:
         """Play; what kept the run from its end, or ""."""
         folders = [sample_bots_dir() / "random", *map(self._bot, self._cells)]
+        if all(cell.phase == START for cell in self._cells):
+            # It may be that none of them can play, and a run wants two.
+            folders.append(sample_bots_dir() / "first_legal")
         rules = build_rules(self._phase.preset, self._phase.changes)
         order = Order(
             bots=load_bots(folders),
