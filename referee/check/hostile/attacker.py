@@ -278,7 +278,10 @@ def main() -> None:
     """Play, and attack."""
     before_hello()
     inbox: queue.SimpleQueue[play_pb2.Batch | None] = queue.SimpleQueue()
-    channel = grpc.insecure_channel(os.environ["EUCHRE_REFEREE"])
+    # Who never reads has no room for anything either, so that what it is sent is stuck.
+    narrow = [("grpc.http2.lookahead_bytes", 1), ("grpc.http2.bdp_probe", 0)]
+    options = narrow if FAULT == "never-reads" else []
+    channel = grpc.insecure_channel(os.environ["EUCHRE_REFEREE"], options)
     stub = play_pb2_grpc.RefereeServiceStub(channel)
     for message in stub.Play(requests(inbox)):
         if message.HasField("goodbye"):

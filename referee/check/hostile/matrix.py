@@ -85,7 +85,7 @@ IN_PLAY: Final = {
     "oversized": _ends(Cause.CRASHED, Cause.DISCONNECTED, Cause.PROTOCOL),
     "flood": _ends(Cause.FLOODED),
     "slow-drip": Attack(FINE),
-    "never-reads": _ends(Cause.TIMEOUT, waits=True),
+    "never-reads": _ends(Cause.TIMEOUT, Cause.DISCONNECTED, waits=True),
     "stdout-flood": Attack(FINE),
     "stderr-flood": Attack(FINE),
     "crash": _ends(Cause.CRASHED),
