@@ -85,12 +85,12 @@ def one_run(place: Place, name: str, attack: tuple[str, str], terms: Terms, time
     boards = terms.boards * times
     words = (*attack, "0", "768", str(MOVE_MS), name, str(times))
     bot(place, name, "{python}", str(ATTACKER), *words)
-    events = place.folder / f"{name}.jsonl"
+    events, logs = place.folder / f"{name}.jsonl", place.folder / f"{name}-logs"
     expose = ("--expose", str(ATTACKER.parent)) if terms.sandbox != "none" else ()
     process = place.start(
         *("round-robin", "one", "two", name, "--boards", str(boards), "--seed", "9", "--quiet"),
         *("--withdraw-after", "0", "--move-time", str(MOVE_MS), "--run", f"{name}.run"),
-        *("--events", events, "--sandbox", terms.sandbox, *expose, "--format", "json"),
+        *("--events", events, "--sandbox", terms.sandbox, *expose, "--bot-logs", logs),
     )
     begun = base = last = peak = 0.0
     units, faults = 0, 0
@@ -109,6 +109,8 @@ def one_run(place: Place, name: str, attack: tuple[str, str], terms: Terms, time
                 process.send_signal(signal.SIGTERM)
     called = finish(process)
     assert units == boards, f"{name}: {units} of {boards} units; {called.err}"
+    attacked = any(b"attack" in log.read_bytes() for log in logs.glob(f"*-{name}.log"))
+    assert attacked == (attack != PEACEFUL), f"{name}: it attacked: {attacked}"
     return Seen(2 * units / (last - begun), peak - base, faults)
 
 

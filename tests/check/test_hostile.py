@@ -7,6 +7,7 @@ import json
 import signal
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NoReturn
 
 import pytest
 
@@ -27,7 +28,9 @@ from referee.check.hostile.matrix import (
     few_cells,
 )
 from referee.game.faults import Cause
+from referee.process.sandbox import level
 from referee.process.sandbox.cell import Level
+from referee.process.sandbox.cgroup import NoCgroups
 from referee.process.sandbox.limits import PLAYING
 from referee.tournament.confinement import IN_THE_OPEN, Confinement
 from tests.cli.support import Place, finish, processes
@@ -39,8 +42,8 @@ def test_every_cell_is_there_once_with_its_verdict() -> None:
     cells = list(every_cell())
     assert len(set(cells)) == len(cells) == len(IN_PLAY) * len(PHASES) + len(AT_START)
     for cell in cells:
-        for level in Level:
-            assert cell.attack.verdict_at(level).words
+        for reached_level in Level:
+            assert cell.attack.verdict_at(reached_level).words
     left_out = {Cell(fault, phase) for fault, phase in CANNOT_BE}
     assert not left_out & set(cells) and all(CANNOT_BE.values())
 
@@ -84,6 +87,22 @@ def test_the_bounded_matrix(number: int, cell: Cell) -> None:
     """Each attack, and an attack at each kind of decision, ends as was written down."""
     judged = found_in(number)[cell]
     assert not judged.wrong, f"{cell}: {judged.found}"
+
+
+@pytest.mark.timeout(300)  # the same
+def test_what_takes_from_the_machine_without_control_groups(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where only the referee counts memory, a hog, a bomb and a filler end as was written down."""
+
+    def none_here() -> NoReturn:
+        raise NoCgroups("they are hidden")
+
+    monkeypatch.setattr(level, "find", none_here)
+    confinement = reached(Confinement.of_mode("auto", PLAYING, ()))
+    assert confinement.least != Level.FULL
+    cells = [Cell(fault, "follow") for fault in ("memory-hog", "fork-bomb", "disk-filler")]
+    assert [(one.found, one.wrong) for one in drill(cells, confinement) if not one.ok] == []
 
 
 def test_a_few_attacks_end_as_written_down() -> None:
