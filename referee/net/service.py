@@ -91,6 +91,7 @@ class SessionServer:
         gone: Callable[[float], Awaitable[bool]],
     ) -> None:
         self.session = session
+        session.on_unread = self._reads_nothing
         self.socket = socket
         self.token = secrets.token_hex(16)
         self.greeted = asyncio.Event()
@@ -172,6 +173,7 @@ class SessionServer:
             await self._read(context, writer)
         finally:
             self._attached = False
+            self.session.write_began = None
             self._detached.set()
             if writer is not None:
                 writer.cancel()
@@ -250,7 +252,9 @@ class SessionServer:
             batch = session.next_batch(started)
             meter.worked(time.monotonic() - started)
             if batch is not None:
+                session.write_began = started
                 await context.write(batch)
+                session.write_began = None
                 if self._goodbye.is_set():
                     session.wake.set()  # goodbye was said while this batch was waiting
             elif self._goodbye.is_set():
@@ -287,6 +291,11 @@ class SessionServer:
                 await self._refuse(
                     context, Cause.PROTOCOL, f"sent {kind or 'an unknown message'} in the game"
                 )
+
+    def _reads_nothing(self) -> None:
+        seconds = self.session.terms.reconnect_seconds
+        what = f"read nothing of what it was sent for {seconds:.0f} s, with no turn open"
+        self._on_broken(Cause.DISCONNECTED, what)
 
     async def _last_words(self, context: Context) -> None:
         """After goodbye: give the bot time to close its side, and take nothing more from it."""
@@ -350,5 +359,6 @@ async def keep_time(sessions: Callable[[], list[Session]], meter: Meter) -> None
         now = time.monotonic()
         meter.woke_late(now - planned, now)
         for session in sessions():
+            session.watch_write(now)
             if len(session.clock) and session.clock.next_deadline() <= now - TICK_SECONDS:
                 session.judge(now - TICK_SECONDS)

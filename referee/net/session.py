@@ -81,6 +81,11 @@ class Session:
         self.is_over = False
         """Set when the bot can play no more: then nothing is kept for it."""
         self.wants_events = False
+        self.write_began: float | None = None
+        """Since when a message is being written, while one is."""
+        self.on_unread: Callable[[], None] = lambda: None
+        """Called when the bot reads nothing though it has nothing to think about."""
+        self._busy_until = 0.0
         self._move_seconds = _FOREVER if terms.move_seconds is None else terms.move_seconds
         self._has_banks = terms.bank_seconds is not None or terms.rules.end == Ending.TIMED
         self._meter = meter
@@ -143,6 +148,11 @@ class Session:
     def places(self) -> list[Place]:
         """The places this session plays now."""
         return list(self._places.values())
+
+    @property
+    def backlog(self) -> int:
+        """How many turns are waiting for the bot, or to be sent to it."""
+        return len(self.clock) + len(self._ready)
 
     @property
     def is_idle(self) -> bool:
@@ -316,6 +326,17 @@ class Session:
             self._advance(place)
         if overdue:
             self._window = 1
+
+    def watch_write(self, now: float) -> None:
+        """Notice a bot that takes nothing any more. No deadline would: its next turns are not even
+        sent. While turns are open it may be thinking, and their deadlines say how long."""
+        if self.write_began is None or len(self.clock):
+            self._busy_until = now
+            return
+        unread = now - max(self._busy_until, self.write_began)
+        if unread > self.terms.reconnect_seconds + self._meter.lag:
+            self._busy_until = now
+            self.on_unread()
 
     def _charge(self, place: Place, seconds: float) -> bool:
         """Charge a decision without a reply; false if the bank is thereby used up."""

@@ -90,6 +90,11 @@ class Crew:
         return [player.session for player in self.players]
 
     @property
+    def backlog(self) -> int:
+        """At how many tables it is waited for."""
+        return sum(session.backlog for session in self.sessions)
+
+    @property
     def breaks(self) -> int:
         """How often a process of it broke so far."""
         return sum(player.breaks for player in self.players)

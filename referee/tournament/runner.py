@@ -26,6 +26,7 @@ from referee.net.service import keep_time
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
 from referee.tournament.crew import Crew, Isolation, Seat, seats_of
+from referee.tournament.opening import Opening
 from referee.tournament.player import Entrant, Failure, Player
 from referee.tournament.withdrawals import Decided, Withdrawals, forfeits_of, unplayed
 
@@ -161,7 +162,7 @@ class Runner:
         self._changed = asyncio.Event()
         self._ended = asyncio.Event()
         self._stopping = False
-        self._all_opened = False
+        self._tables = _FEW_TABLES
         self._broken: str | None = None  # what keeps the run from going on, by no bot's doing
         self._began = time.monotonic()
 
@@ -262,45 +263,38 @@ class Runner:
     # ------------------------------------------------------------------ units
 
     async def _play_units(self, units: Iterator[Unit | None]) -> None:
-        games = self._games_of(units)
-        following: tuple[_OpenUnit, int] | None = None
+        opening = Opening(
+            self._games_of(units),
+            pairing=lambda game: game[0].unit.pairing,
+            waited_for=lambda entrant: self.crews[entrant].backlog,
+        )
         while True:
             opened = 0
-            if following is None:
-                following = self._following(games)
-            while following is not None and not self._stopping and self._has_room():
-                self._open(*following)
-                following = self._following(games)
+            while not self._stopping and len(self._games) < (tables := self._room()):
+                game = opening.next(tables)
+                if game is None:
+                    break
+                self._open(*game)
                 opened += 1
                 if opened % 64 == 0:
                     await asyncio.sleep(0)
             if self._broken is not None:
                 raise EnvironmentBroken(self._broken)
-            if not self._games and (self._all_opened or self._stopping):
+            if not self._games and (opening.all_opened or self._stopping):
                 return
-            assert self._games or following, "what is not known yet depends on games being played"
+            assert self._games, "what is not known yet depends on games being played"
             self._changed.clear()
             await self._changed.wait()
 
-    def _has_room(self) -> bool:
-        """Whether another game may be opened.
+    def _room(self) -> int:
+        """How many games may be open at once.
 
-        Never more than what ends in a few seconds at the speed so far: slow bots would have
+        Never more than what ends in a few seconds at the best speed so far: slow bots would have
         hundreds of games begun and none finished.
         """
-        if len(self._games) < _FEW_TABLES:
-            return len(self._games) < self._plan.tables
         rate = self.progress.games / max(time.monotonic() - self._began, 0.001)
-        return len(self._games) < min(self._plan.tables, rate * _AHEAD_SECONDS)
-
-    def _following(
-        self, games: Iterator[tuple[_OpenUnit, int] | None]
-    ) -> tuple[_OpenUnit, int] | None:
-        """The next game; ``None`` if there is none, or none that is known yet."""
-        for game in games:
-            return game
-        self._all_opened = True
-        return None
+        self._tables = max(self._tables, int(rate * _AHEAD_SECONDS))
+        return min(self._plan.tables, self._tables)
 
     def _games_of(self, units: Iterator[Unit | None]) -> Iterator[tuple[_OpenUnit, int] | None]:
         """The games of the units, one by one: which unit, and which of its games."""

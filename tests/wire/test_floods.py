@@ -76,3 +76,27 @@ def test_a_bot_that_answers_messages_whole_has_the_time_of_all_its_turns() -> No
     bench.session.judge(bench.now)
     bench.answer(*bench.places)
     assert not any(table.faults for table in bench.tables)
+
+
+def test_who_reads_nothing_is_noticed_once_its_turns_are_over() -> None:
+    """A message that is not taken extends no deadline; when no turn is open any more, so that none
+    would come, the bot is given up after some seconds. One that reads, however late, is not."""
+    bench = Bench(1)
+    session, noticed = bench.session, list[float]()
+    session.on_unread = lambda: noticed.append(bench.now)
+    patience = session.terms.reconnect_seconds
+    bench.open_all()
+    session.write_began = bench.now
+    session.watch_write(bench.now + 10 * patience)
+    assert not noticed  # it may be thinking: the turn is open
+    bench.now += 10 * patience
+    session.judge(bench.now)
+    assert bench.tables[0].faults[0].cause == Cause.TIMEOUT
+    session.watch_write(bench.now + 0.9 * patience)
+    session.write_began = None  # it has read
+    session.watch_write(bench.now + 2 * patience)
+    session.write_began = bench.now + 2 * patience
+    session.watch_write(bench.now + 2.9 * patience)
+    assert not noticed
+    session.watch_write(bench.now + 3.1 * patience)
+    assert noticed

@@ -1,9 +1,10 @@
-"""A bot that attacks at one decision: ``attacker.py FAULT PHASE LAST_GAME MEGABYTES LIMIT MARK``.
+"""A bot that attacks: ``attacker.py FAULT PHASE LAST_GAME MEGABYTES LIMIT MARK [TIMES]``.
 
 It plays any legal move until it is asked what PHASE names, and then does what FAULT names, every
-time. Before it does it says ``attack`` on stderr, which the referee keeps. It speaks the protocol
-without the SDK, so that it can do what the SDK never would, and is one file, so that it can be run
-wherever a bot can. Every attack has an end: the machine survives it without any sandbox too.
+time, and TIMES as long. Before it does it says ``attack`` on stderr, which the referee keeps. It
+speaks the protocol without the SDK, so that it can do what the SDK never would, and is one file,
+so that it can be run wherever a bot can. Every attack has an end: the machine survives it without
+any sandbox too.
 """
 
 from __future__ import annotations
@@ -27,13 +28,26 @@ from euchre.v1 import cards_pb2, moves_pb2, play_pb2, play_pb2_grpc
 
 FAULT, PHASE, MARK = sys.argv[1], sys.argv[2], sys.argv[6]
 LAST_GAME, MEGABYTES, LIMIT = int(sys.argv[3]), int(sys.argv[4]), int(sys.argv[5]) / 1000
+TIMES = int(sys.argv[7]) if len(sys.argv) > 7 else 1
 FOREVER = 600.0  # seconds; no run of ours takes as long
 CHILD = "import os, signal, time; os.setsid(); signal.signal(15, 1); time.sleep(600)"
-FORKS = 150
+BOMB = """
+import os, signal
+children = []
+try:
+    while len(children) < 150:
+        if not (child := os.fork()):
+            signal.pause()
+        children.append(child)
+except OSError:
+    pass
+for child in children[-16:]:
+    os.kill(child, signal.SIGKILL)
+"""
 DISK_MEGABYTES = 128
 DEAR = {"memory-hog": 1, "fork-bomb": 1, "disk-filler": 1, "orphan": 3, "slow-drip": 3}
-DEAR |= {"stdout-flood": 3, "stderr-flood": 3}
-"""Attacks that cost the whole machine something come so often from one process, and no more."""
+DEAR |= {"stdout-flood": 3, "stderr-flood": 3, "slow": 2}
+"""Attacks that cost the whole machine something, or much time, come so often from one process."""
 
 Answers = list[play_pb2.PlayRequest]
 
@@ -76,8 +90,8 @@ def silent(move: play_pb2.Move) -> Answers:
 
 
 def slow(move: play_pb2.Move) -> Answers:
-    """An answer after the limit."""
-    time.sleep(1.5 * LIMIT)
+    """An answer long after the limit, as the referee forgives what it may be to blame for."""
+    time.sleep(3 * LIMIT)
     return [moves(move)]
 
 
@@ -90,28 +104,28 @@ def illegal(move: play_pb2.Move) -> Answers:
 def out_of_turn(move: play_pb2.Move) -> Answers:
     """First a move for a turn that is still to come, then the one that was asked for."""
     early = play_pb2.Move(game=move.game, turn=move.turn + 1, action=move.action)
-    return [moves(early), moves(move)]
+    return [moves(early)] * TIMES + [moves(move)]
 
 
 def stale(move: play_pb2.Move) -> Answers:
     """First a move for a turn that is long over."""
     late = play_pb2.Move(game=move.game, turn=max(1, move.turn - 1), action=move.action)
-    return [moves(late) if late.turn < move.turn else moves(), moves(move)]
+    return [moves(late) if late.turn < move.turn else moves()] * TIMES + [moves(move)]
 
 
 def duplicate(move: play_pb2.Move) -> Answers:
     """The answer three times, in one message and in another."""
-    return [moves(move, move), moves(move)]
+    return [moves(move, move)] * TIMES + [moves(move)]
 
 
 def oversized(move: play_pb2.Move) -> Answers:
     """A message of eight megabytes."""
-    return [play_pb2.PlayRequest(goodbye=play_pb2.Goodbye(reason="x" * (8 << 20)))]
+    return [play_pb2.PlayRequest(goodbye=play_pb2.Goodbye(reason="x" * TIMES * (8 << 20)))]
 
 
 def flood(move: play_pb2.Move) -> Answers:
     """Twenty thousand messages that answer nothing."""
-    return [moves()] * 20_000
+    return [moves()] * 20_000 * TIMES
 
 
 def drip(move: play_pb2.Move) -> Answers:
@@ -121,7 +135,7 @@ def drip(move: play_pb2.Move) -> Answers:
         with socket.socket(socket.AF_UNIX) as other:
             try:
                 other.connect(os.environ["EUCHRE_REFEREE"].removeprefix("unix:"))
-                for byte in b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n":
+                for byte in b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(24 * (TIMES - 1)):
                     other.sendall(bytes([byte]))
                     time.sleep(0.05)
             except OSError:
@@ -135,7 +149,7 @@ def printing(stream: int) -> Callable[[play_pb2.Move], Answers]:
     """Ten megabytes on a stream, without a line's end, and then the answer."""
 
     def printed(move: play_pb2.Move) -> Answers:
-        for _ in range(100):
+        for _ in range(100 * TIMES):
             os.write(stream, b"x" * 100_000)
         return [moves(move)]
 
@@ -157,32 +171,22 @@ def dying(number: int) -> Callable[[play_pb2.Move], Answers]:
 def hog(move: play_pb2.Move) -> Answers:
     """All the memory it was told to take, and then the answer."""
     taken = [bytearray(b"x" * (1 << 20)) for _ in range(MEGABYTES)]
+    time.sleep(0.5)  # where memory is only looked at now and then, it is to be seen
     del taken
     return [moves(move)]
 
 
 def fork_bomb(move: play_pb2.Move) -> Answers:
-    """As many children as it gets, and then the answer."""
-    for _ in range(FORKS):
-        try:
-            if os.fork() == 0:
-                signal.pause()
-                os._exit(0)
-        except OSError:
-            break
+    """As many processes as there can be, some given back to play on with, and then the answer."""
+    subprocess.run([sys.executable, "-c", BOMB, MARK], check=False)
     return [moves(move)]
 
 
 def disk_filler(move: play_pb2.Move) -> Answers:
     """As much as fits into a temporary file, and then the answer."""
-    with tempfile.TemporaryFile() as file:
-        try:
-            for _ in range(DISK_MEGABYTES):
-                file.write(b"x" * (1 << 20))
-            file.flush()
-        except OSError:
-            os.ftruncate(file.fileno(), 0)
-            file.detach()
+    with tempfile.TemporaryFile(buffering=0) as file, suppress(OSError):
+        for _ in range(DISK_MEGABYTES):
+            file.write(b"x" * (1 << 20))
     return [moves(move)]
 
 
@@ -274,7 +278,10 @@ def main() -> None:
     """Play, and attack."""
     before_hello()
     inbox: queue.SimpleQueue[play_pb2.Batch | None] = queue.SimpleQueue()
-    channel = grpc.insecure_channel(os.environ["EUCHRE_REFEREE"])
+    # Who never reads has no room for anything either, so that what it is sent is stuck.
+    narrow = [("grpc.http2.lookahead_bytes", 1), ("grpc.http2.bdp_probe", 0)]
+    options = narrow if FAULT == "never-reads" else []
+    channel = grpc.insecure_channel(os.environ["EUCHRE_REFEREE"], options)
     stub = play_pb2_grpc.RefereeServiceStub(channel)
     for message in stub.Play(requests(inbox)):
         if message.HasField("goodbye"):

@@ -36,14 +36,15 @@ ATTACKER: Final = Path(__file__).with_name("attacker.py")
 SEED: Final = bytes(31) + b"\x17"
 MOST_TOGETHER: Final = 12
 """So many attackers are in one run, each against the honest bot."""
-MOVE_MS: Final = 4000
-"""Long, so that who is slow is so by himself, and not because a dozen others attack meanwhile."""
-STRIKES, WITHDRAW_AFTER = 2, 3
+SHORT_MS: Final = 2000
+"""The limit of a move where the clock is to end the attack."""
+LONG_MS: Final = 20_000
+"""The limit where it is not: whoever is slow, with a dozen others attacking, is not to blame."""
+STRIKES, WITHDRAW_AFTER = 2, 1
 MOST_SECONDS: Final = 180.0
 """A run that takes longer than this counts as one that never ends."""
 OPEN_MEGABYTES: Final = 256
 BEYOND_MEGABYTES: Final = 128
-_TABLES: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,28 +100,28 @@ def drill(
         told: called with each as soon as it is judged.
     """
     found = []
-    for phase, group in _runs(list(cells)):
+    for group in runs(cells):
         with tempfile.TemporaryDirectory(prefix="hostile-") as folder:
-            for judged in _Run(phase, group, confinement, Path(folder)).judge():
+            for judged in _Run(group, confinement, Path(folder)).judge():
                 found.append(judged)
                 if told is not None:
                     told(judged)
     return found
 
 
-def _runs(cells: Sequence[Cell]) -> Iterator[tuple[Phase, list[Cell]]]:
-    """Cells that can be run together: by the same rules, at tables of their own."""
+def runs(cells: Iterable[Cell]) -> Iterator[list[Cell]]:
+    """Cells that are run together: by the same rules and limits, at tables of their own."""
 
-    def rules(cell: Cell) -> tuple[str, str, bool]:
+    def terms(cell: Cell) -> tuple[str, str, bool, bool]:
         phase = _phase(cell)
-        return phase.preset, repr(sorted(phase.changes.items())), phase.alone
+        changes = repr(sorted(phase.changes.items()))
+        return phase.preset, changes, phase.alone, cell.attack.waits
 
-    for (*_, alone), together in groupby(sorted(cells, key=rules), rules):
+    for (*_, alone, _), together in groupby(sorted(cells, key=terms), terms):
         group = list(together)
         most = 1 if alone else MOST_TOGETHER
-        longest = max((_phase(cell) for cell in group), key=lambda phase: phase.boards)
         for first in range(0, len(group), most):
-            yield longest, group[first : first + most]
+            yield group[first : first + most]
 
 
 def _phase(cell: Cell) -> Phase:
@@ -130,11 +131,10 @@ def _phase(cell: Cell) -> Phase:
 class _Run:
     """One run of attackers against the honest bot."""
 
-    def __init__(
-        self, phase: Phase, cells: list[Cell], confinement: Confinement, folder: Path
-    ) -> None:
-        self._phase = phase
+    def __init__(self, cells: list[Cell], confinement: Confinement, folder: Path) -> None:
         self._cells = cells
+        self._phase = max(map(_phase, cells), key=lambda phase: phase.boards)
+        self._move_ms = SHORT_MS if cells[0].attack.waits else LONG_MS
         self._confinement = confinement
         self._folder = folder
         self._mark = uuid.uuid4().hex
@@ -149,7 +149,7 @@ class _Run:
         left = _left_over(self._mark)
         if not self._file.exists():
             for cell in self._cells:
-                verdict = cell.verdict(Level.NONE)
+                verdict = cell.attack.verdict_at(Level.NONE)
                 yield Judged(cell, verdict, "no run", (broken or "there were no games",), seconds)
             return
         with RunFile.open(self._file) as file:
@@ -162,7 +162,7 @@ class _Run:
         for cell in self._cells:
             wrong = [broken] if broken else [] if finished else ["the run was not finished"]
             wrong += [f"left behind: {process}" for process in left]
-            verdict, found = cell.verdict(level), "no fault"
+            verdict, found = cell.attack.verdict_at(level), "no fault"
             if not self._has_attacked(cell):
                 wrong.append("it was never asked what it was to attack")
             if str(cell) in out:
@@ -179,6 +179,9 @@ class _Run:
     def _play(self) -> str:
         """Play; what kept the run from its end, or ""."""
         folders = [sample_bots_dir() / "random", *map(self._bot, self._cells)]
+        if all(cell.phase == START for cell in self._cells):
+            # It may be that none of them can play, and a run wants two.
+            folders.append(sample_bots_dir() / "first_legal")
         rules = build_rules(self._phase.preset, self._phase.changes)
         order = Order(
             bots=load_bots(folders),
@@ -187,9 +190,9 @@ class _Run:
             boards=self._phase.boards,
             isolation="shared",
             policy=FaultPolicy(STRIKES, WITHDRAW_AFTER),
-            clock=ClockTerms(MOVE_MS, None, 64),
+            clock=ClockTerms(self._move_ms, None, 64),
             run_file=self._file,
-            tables=_TABLES,
+            tables=2 * len(self._cells),
             bot_logs=self._logs,
             format=Format.GAUNTLET if not self._phase.alone else Format.ROUND_ROBIN,
             play_as=usual(rules),
@@ -217,7 +220,7 @@ class _Run:
         if self._confinement.most != Level.NONE:
             megabytes = self._confinement.limits.memory // MIB + BEYOND_MEGABYTES
         last = 2 * self._phase.boards
-        words = (cell.fault, cell.phase, str(last), str(megabytes), str(MOVE_MS), self._mark)
+        words = (cell.fault, cell.phase, str(last), str(megabytes), str(self._move_ms), self._mark)
         command = ", ".join(f'"{word}"' for word in ("{python}", "attacker.py", *words))
         (folder / "bot.toml").write_text(f'name = "{cell}"\ncommand = [{command}]\n')
         return folder

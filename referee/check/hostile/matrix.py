@@ -7,8 +7,9 @@ played out or forfeited by the attacker, and no process is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import cycle
 from typing import Final
 
 from referee.game.faults import Cause
@@ -32,51 +33,73 @@ class Verdict:
 
     @property
     def words(self) -> str:
-        """Such as ``timeout``, ``crashed or over_memory``, ``no fault``."""
+        """Such as ``timeout``, ``crashed or disconnected``, ``no fault``."""
         named = " or ".join(sorted(cause.word for cause in self.causes)) or "no fault"
         return named if self.playable else f"takes no part: {named}"
 
 
-def _ends(*causes: Cause) -> Verdict:
-    return Verdict(frozenset(causes))
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One kind of attack.
+
+    Attributes:
+        verdict: how it has to end.
+        waits: whether the clock ends it, so that the limit of a move should be short; others are
+            given long enough never to be late because the machine is busy.
+        within: how it has to end instead where bots are shut in no further than so.
+    """
+
+    verdict: Verdict
+    waits: bool = False
+    within: Mapping[Level, Verdict] = field(default_factory=dict)
+
+    def verdict_at(self, level: Level) -> Verdict:
+        """How it has to end where bots are shut in so far."""
+        return self.within.get(level, self.verdict)
 
 
 FINE: Final = Verdict()
 OUT: Final = Verdict(frozenset({Cause.FAILED_TO_START, Cause.HANDSHAKE}), playable=False)
 
+
+def _ends(*causes: Cause, waits: bool = False) -> Attack:
+    return Attack(Verdict(frozenset(causes)), waits)
+
+
 AT_START: Final = {
-    "exit": OUT,
-    "slow-start": FINE,  # no clock runs before a bot is ready
-    "wrong-token": OUT,
-    "wrong-version": OUT,
-    "garbage": FINE,  # on connections of its own, before it plays
+    "exit": Attack(OUT),
+    "slow-start": Attack(FINE, waits=True),  # no clock runs before a bot is ready
+    "wrong-token": Attack(OUT),
+    "wrong-version": Attack(OUT),
+    "garbage": Attack(FINE),  # on connections of its own, before it plays
 }
 
 IN_PLAY: Final = {
     "half-close": _ends(Cause.SENDING_SIDE_CLOSED),
-    "silent": _ends(Cause.TIMEOUT),
-    "slow": _ends(Cause.TIMEOUT),
+    "silent": _ends(Cause.TIMEOUT, waits=True),
+    "slow": _ends(Cause.TIMEOUT, waits=True),
     "illegal": _ends(Cause.ILLEGAL_MOVE),
-    "out-of-turn": FINE,
-    "stale": FINE,
-    "duplicate": FINE,
+    "out-of-turn": Attack(FINE),
+    "stale": Attack(FINE),
+    "duplicate": Attack(FINE),
     "oversized": _ends(Cause.CRASHED, Cause.DISCONNECTED, Cause.PROTOCOL),
     "flood": _ends(Cause.FLOODED),
-    "slow-drip": FINE,
-    "never-reads": _ends(Cause.TIMEOUT),
-    "stdout-flood": FINE,
-    "stderr-flood": FINE,
+    "slow-drip": Attack(FINE),
+    "never-reads": _ends(Cause.TIMEOUT, Cause.DISCONNECTED, waits=True),
+    "stdout-flood": Attack(FINE),
+    "stderr-flood": Attack(FINE),
     "crash": _ends(Cause.CRASHED),
-    "sigstop": _ends(Cause.TIMEOUT),
+    "sigstop": _ends(Cause.TIMEOUT, waits=True),
     "sigkill": _ends(Cause.CRASHED),
-    "memory-hog": _ends(Cause.OVER_MEMORY, Cause.CRASHED),
-    "fork-bomb": FINE,  # it gets no more processes, and plays on
-    "disk-filler": FINE,  # it gets no more room, and plays on
-    "orphan": FINE,
+    "memory-hog": Attack(
+        Verdict(frozenset({Cause.OVER_MEMORY})),
+        # Nothing limits it; it takes no more than the machine can spare, and plays on.
+        within={Level.NONE: FINE},
+    ),
+    "fork-bomb": Attack(FINE),  # it gets no more processes, and plays on
+    "disk-filler": Attack(FINE),  # it gets no more room, and plays on
+    "orphan": Attack(FINE),
 }
-
-IN_THE_OPEN: Final = {"memory-hog": FINE}
-"""Where nothing limits a bot; the hog takes no more than the machine can spare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +114,20 @@ class Phase:
 
     name: str
     preset: str = "standard"
-    changes: dict[str, str | int | bool] = field(default_factory=dict)
+    changes: Mapping[str, str | int | bool] = field(default_factory=dict)
     boards: int = 2
     alone: bool = False
 
 
+_SHORT: Final = {"target": 4}
 _FEW: Final[dict[str, str | int | bool]] = {"farmers_hand": "three_9_or_three_10", "target": 5}
 PHASES: Final = (
-    Phase("bid-round-1", changes={"target": 4}, boards=3),
-    Phase("bid-round-2", changes={"target": 4}, boards=6),
-    Phase("discard", changes={"target": 4}, boards=3),
+    Phase("bid-round-1", changes=_SHORT, boards=3),
+    Phase("bid-round-2", changes=_SHORT, boards=6),
+    Phase("discard", changes=_SHORT, boards=3),
+    Phase("lead", changes=_SHORT, boards=3),
+    Phase("follow", changes=_SHORT, boards=3),
+    Phase("last-card", changes=_SHORT),
     Phase("exchange", "hungarian", {"target": 5}, boards=4),
     Phase("alone", "g4a", {"target": 4}, boards=3),
     Phase("farmers-hand", changes={**_FEW, "farmers": "redeal"}, boards=10),
@@ -113,9 +140,6 @@ PHASES: Final = (
     Phase("in-or-out", "buck", {"start": 5}, alone=True),
     Phase("auction", "bid", {"target": 8}, boards=3),
     Phase("name-trump", "bid", {"target": 8}, boards=3),
-    Phase("lead", changes={"target": 4}, boards=3),
-    Phase("follow", changes={"target": 4}, boards=3),
-    Phase("last-card", changes={"target": 1}),
 )
 PHASE: Final = {phase.name: phase for phase in PHASES}
 
@@ -140,13 +164,10 @@ class Cell:
     fault: str
     phase: str
 
-    def verdict(self, level: Level) -> Verdict:
-        """How it has to end where bots are shut in so far."""
-        if self.phase == START:
-            return AT_START[self.fault]
-        if level == Level.NONE and self.fault in IN_THE_OPEN:
-            return IN_THE_OPEN[self.fault]
-        return IN_PLAY[self.fault]
+    @property
+    def attack(self) -> Attack:
+        """What its fault is."""
+        return (AT_START if self.phase == START else IN_PLAY)[self.fault]
 
     def __str__(self) -> str:
         return f"{self.fault}@{self.phase}"
@@ -159,7 +180,12 @@ def every_cell() -> Iterator[Cell]:
 
 
 def few_cells() -> Iterator[Cell]:
-    """Every attack once, and every kind of decision once, in as few runs as there are."""
+    """Every attack once, and every kind of decision at least once.
+
+    Those that wait for the clock come to the kinds of decision that share their rules, and so into
+    one run.
+    """
     yield from (Cell(fault, START) for fault in AT_START)
-    yield from (Cell(fault, "follow") for fault in IN_PLAY)
-    yield from (Cell("crash", phase.name) for phase in PHASES if phase.name != "follow")
+    faults = sorted(IN_PLAY, key=lambda fault: not IN_PLAY[fault].waits)
+    for fault, phase in zip(faults, cycle(PHASES), strict=False):
+        yield Cell(fault, phase.name)
