@@ -63,7 +63,48 @@ def _built(language: str, name: str, into: Path) -> Path:
     return folder
 
 
-def games(place: Place, name: str, bots: tuple[Path, ...], *options: str) -> list[dict[str, Any]]:
+def plays_the_same(place: Place, mine: Folders, python: Folders, options: tuple[str, ...]) -> None:
+    """A run between the bots of a language is the run between those in Python, to the last card."""
+    own, pythons = (
+        _games(place, str(number), (bots.tips, bots.first_legal), options)
+        for number, bots in enumerate((mine, python))
+    )
+    assert len(own) >= 16
+    assert own == pythons
+
+
+def plays_together(place: Place, mine: Folders, python: Folders) -> None:
+    """In one run both languages play each other without a fault, and neither tips is better."""
+    bots = (mine.tips, python.tips, mine.first_legal, python.first_legal)
+    words = ("--boards", "10", "--seed", "2a", "--run", "x.run", "--quiet")
+    called = _good(place.call("round-robin", *bots, *words, "--format", "json", "--no-timing"))
+    report = json.loads(called.out)
+    assert report["faults"] == []
+    rows = {row["bot"]: row for row in report["standings"]}
+    assert rows["tips"]["wins"] == rows["tips#2"]["wins"] > rows["first_legal"]["wins"]
+    _good(place.call("verify", "x.run"))
+
+
+def plays_shut_in(place: Place, language: str) -> None:
+    """The sample bots are built and play in the sandbox, without a network."""
+    bots = [SAMPLES / language / name for name in ("tips", "first_legal")]
+    words = ("--boards", "2", "--run", "x.run", "--quiet", "--sandbox", "require")
+    called = _good(place.call("round-robin", *bots, *words, "--format", "json"))
+    assert json.loads(called.out)["faults"] == []
+
+
+def says_why(command: list[str], folder: Path, environment: dict[str, str]) -> str:
+    """What a bot prints that is started so and cannot play: one line, and status 1."""
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+    return done.stderr.rstrip("\n")
+
+
+def _games(
+    place: Place, name: str, bots: tuple[Path, ...], options: tuple[str, ...]
+) -> list[dict[str, Any]]:
     """What was dealt, said and played in a run between the bots, without their hashes."""
     run = f"{name}.run"
     words = ("--boards", "8", "--seed", "2a", "--run", run, "--quiet")
