@@ -1,4 +1,4 @@
-# Which tools there are, for `build`, `fetch` and `check`; each function is given the caller's name.
+# What `build`, `fetch` and `check` share. need_*: is the tool there? They are given the caller's name.
 
 need_jdk() {
   if ! command -v javac >/dev/null || ! command -v java >/dev/null; then
@@ -19,4 +19,15 @@ need_maven() {
     echo "$1: there is no mvn on PATH; get Maven, for example by \`apt-get install maven\`" >&2
     exit 1
   fi
+}
+
+# Lay what Maven has built, and what it needs to run, where `build` takes it from.
+lay_out() {
+  rm -rf .deps.new
+  mkdir .deps.new
+  cp -r target/lib .deps.new/lib
+  cp target/euchre-sdk-*.jar .deps.new/lib/
+  chmod -R a+rX .deps.new
+  rm -rf .deps
+  mv .deps.new .deps
 }
