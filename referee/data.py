@@ -19,6 +19,20 @@ def sample_bots_dir() -> Path:
     return _find("sample_bots/python")
 
 
+def sdk_dir() -> Path:
+    """The folder of the SDKs, one folder for each language; only a checkout has it.
+
+    Raises:
+        FileNotFoundError: this is no checkout.
+    """
+    folder = _PACKAGE.parent / "sdk"
+    if not (folder / "README.md").is_file():
+        raise FileNotFoundError(
+            "{sdk}, the folder of the SDKs, is only there if the referee is run from its checkout"
+        )
+    return folder
+
+
 def _find(relative: str) -> Path:
     candidates = (_PACKAGE / "_data" / relative, _PACKAGE.parent / relative)
     for folder in candidates:

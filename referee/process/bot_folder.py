@@ -4,7 +4,8 @@ name    = "Left Bower"                 # shown in tables; without it the folder'
 version = "1.2"                        # optional
 language = "python"                    # optional
 command = ["{python}", "bot.py"]       # run in the folder; {python} is the referee's Python
-build   = ["make", "release"]          # optional; run in the folder before the bot plays
+build   = ["{sdk}/go/build"]           # optional; run in the folder before the bot plays; {sdk} is
+                                       # the folder of the SDKs
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from referee.data import sdk_dir
 from referee.process.folder_files import (
     BotFolderError,
     entrant_hash,
@@ -52,6 +54,8 @@ __all__ = [
 ]
 
 MANIFEST = "bot.toml"
+SDK = "{sdk}"
+"""Stands in a build step for the folder of the SDKs."""
 MOST_BUILT = 4 << 30
 """So many bytes a build step may leave in the bot's folder."""
 _SIZE_SECONDS = 0.5  # between two looks at how many there are
@@ -64,7 +68,7 @@ _TABLE = re.compile(r"""^\s*\[+\s*(?:"([^"]+)"|'([^']+)'|([A-Za-z0-9_-]+))""")
 @dataclass(frozen=True, slots=True)
 class BotFolder:
     """A bot that can be entered. `path` is absolute; `command` and `build` are ready to be run
-    there, `{python}` replaced. For a snapshot: `dataclasses.replace(bot, path=copy)`."""
+    there, placeholders replaced. For a snapshot: `dataclasses.replace(bot, path=copy)`."""
 
     path: Path
     name: str
@@ -87,9 +91,24 @@ def _shown_text(text: str) -> str:
 def _word(text: str) -> str:
     if "\0" in text:
         raise ValueError("must not contain a NUL character")
-    if _PLACEHOLDER.fullmatch(text) and text != "{python}":
-        raise ValueError('is no placeholder; the only one is "{python}"')
+    if _PLACEHOLDER.fullmatch(text) and text not in ("{python}", SDK):
+        raise ValueError('is no placeholder; there are "{python}" and, in build, "{sdk}"')
     return text.replace("{python}", sys.executable)
+
+
+def _word_of_command(text: str) -> str:
+    if SDK in text:
+        raise ValueError(f"{SDK} is only there while a bot is built; copy what it needs in build")
+    return _word(text)
+
+
+def _word_of_build(text: str) -> str:
+    if SDK in text:
+        try:
+            text = text.replace(SDK, str(sdk_dir()))
+        except FileNotFoundError as error:
+            raise ValueError(str(error)) from None
+    return _word(text)
 
 
 def _command(words: list[str]) -> list[str]:
@@ -99,8 +118,15 @@ def _command(words: list[str]) -> list[str]:
 
 
 _Text = Annotated[str, AfterValidator(_shown_text)]
-_Words = Annotated[
-    list[Annotated[str, AfterValidator(_word)]], Field(min_length=1), AfterValidator(_command)
+_Command = Annotated[
+    list[Annotated[str, AfterValidator(_word_of_command)]],
+    Field(min_length=1),
+    AfterValidator(_command),
+]
+_Build = Annotated[
+    list[Annotated[str, AfterValidator(_word_of_build)]],
+    Field(min_length=1),
+    AfterValidator(_command),
 ]
 
 
@@ -110,8 +136,8 @@ class _Manifest(BaseModel):
     name: _Text | None = None
     version: _Text | None = None
     language: _Text | None = None
-    command: _Words
-    build: _Words | None = None
+    command: _Command
+    build: _Build | None = None
 
 
 def load_bot(path: Path) -> BotFolder:
@@ -331,8 +357,8 @@ async def build(
     """Run the build step, if there is one, in the folder; None if there is none.
 
     It has a process of its own like a bot, and `timeout` seconds of time. With a sandbox it runs
-    in there, with the folder as the one place that it can write to for good; `number` says for
-    which bot, as for `Sandbox.confine`.
+    in there, with the folder as the one place that it can write to for good, and may read the SDKs;
+    `number` says for which bot, as for `Sandbox.confine`.
 
     Raises:
         BotFolderError: it did not end with exit code 0; the last lines it printed are in there.
@@ -342,7 +368,7 @@ async def build(
     spec = StartSpec(f"build {folder.path}", folder.build, folder.path, base_environment())
     if sandbox is not None:
         _give(folder.path, sandbox.user(number))
-        spec = sandbox.confine(spec, number, limits=BUILD, writable=True)
+        spec = sandbox.confine(spec, number, limits=BUILD, writable=True, also=_sdks())
     process = await launcher.launch(spec)
     watch = asyncio.create_task(_end_if_too_large(process, folder.path))
     try:
@@ -365,6 +391,14 @@ async def build(
     printed = end.stderr.last_lines() or end.stdout.last_lines()
     message = f"the build step {command} of the bot in {folder.path} failed: {how}"
     raise BotFolderError([f"{message}\n{printed}" if printed else message])
+
+
+def _sdks() -> tuple[str, ...]:
+    """The folder of the SDKs, if this installation has it."""
+    try:
+        return (str(sdk_dir()),)
+    except FileNotFoundError:
+        return ()
 
 
 async def _end_if_too_large(process: Process, folder: Path) -> None:

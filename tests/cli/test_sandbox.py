@@ -136,12 +136,14 @@ def test_a_hog_costs_itself_only(place: Place) -> None:
 
 
 def test_a_build_runs_in_the_sandbox(place: Place) -> None:
-    """A build step writes into the bot's folder and nowhere else, and has no network."""
+    """A build step writes into the bot's folder and nowhere else, has no network, and reads the
+    SDKs."""
     build = (
-        "cp bot.txt bot.py; touch /usr/x /etc/x 2>errors; id -u > who; "
-        f"ls {place.folder} > outside 2>&1; true"
+        "cp bot.txt bot.py; touch /usr/x /etc/x $1/x 2>errors; id -u > who; "
+        f"ls {place.folder} > outside 2>&1; test -f $1/README.md"
     )
-    folder = bot(place, "built", "{python}", "bot.py", build=["sh", "-c", build])
+    words = ["sh", "-c", build, "sh", "{sdk}"]
+    folder = bot(place, "built", "{python}", "bot.py", build=words)
     say = "print(open('errors').read(), open('who').read(), open('outside').read(), flush=True)"
     (folder / "bot.txt").write_text(BOT.format(play="pass", before=say))
     sample(place, "tips")
@@ -151,7 +153,7 @@ def test_a_build_runs_in_the_sandbox(place: Place) -> None:
     )
     assert called.status == 0, called.err
     log = (place.folder / "logs" / "1-built.log").read_text()
-    assert log.count("Read-only file system") == 2
+    assert log.count("Read-only file system") == 3
     assert "1000" in log
     assert "No such file" in log
     assert not (folder / "bot.py").exists()

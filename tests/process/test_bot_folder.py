@@ -13,6 +13,8 @@ from referee.process.bot_folder import BotFolder, BotFolderError, build, check_c
 from referee.process.launch import Launcher
 from tests.process.support import FOREVER, is_running, pid_in, until
 
+ROOT = Path(__file__).parents[2]
+
 
 def _bot(folder: Path, text: str | bytes) -> Path:
     folder.mkdir(exist_ok=True)
@@ -87,7 +89,12 @@ def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
         ('command = ["a\\u0000"]', ', line 1: command[0] = "a\\u0000": must not contain a NUL'),
         (
             'command = ["{pyton}", "b"]',
-            ', line 1: command[0] = "{pyton}": is no placeholder; the only one is "{python}"',
+            ', line 1: command[0] = "{pyton}": is no placeholder; '
+            'there are "{python}" and, in build, "{sdk}"',
+        ),
+        (
+            'command = ["{sdk}/go/bot"]',
+            ', line 1: command[0] = "{sdk}/go/bot": {sdk} is only there while a bot is built; ',
         ),
         (
             'command = ["x"]\nversion = 1.5',
@@ -241,6 +248,13 @@ async def test_build(launcher: Launcher, tmp_path: Path) -> None:
     assert end is not None and end.code == 0
     assert set(os.listdir(tmp_path)) == {"bot.toml", "made"}
     assert await build(dataclasses.replace(bot, build=None), launcher) is None
+
+
+async def test_a_build_finds_the_sdks(launcher: Launcher, tmp_path: Path) -> None:
+    """`{sdk}` in a build step is the checkout's folder of the SDKs."""
+    text = 'command = ["./made"]\nbuild = ["cp", "{sdk}/README.md", "made"]'
+    await build(load_bot(_bot(tmp_path, text)), launcher)
+    assert (tmp_path / "made").read_bytes() == (ROOT / "sdk" / "README.md").read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import dataclasses
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -108,6 +108,7 @@ class Sandbox:
         socket: Path | None = None,
         limits: Limits | None = None,
         writable: bool = False,
+        also: Sequence[str] = (),
     ) -> StartSpec:
         """The same start in the sandbox.
 
@@ -117,10 +118,12 @@ class Sandbox:
             socket: of its session.
             limits: by default those of the sandbox.
             writable: whether it may write into its folder.
+            also: more folders that it may read, where they are.
         """
         limits = limits or self.limits
         where = None if socket is None else str(socket)
-        seen = bwrap.mounts(str(spec.cwd), where, self.shown, writable)
+        shown = system.outermost([*self.shown, *also])
+        seen = bwrap.mounts(str(spec.cwd), where, shown, writable)
         user, stage = self.user(number), []
         if user is not None:
             stage = [[mount.source, f"m{index}"] for index, mount in enumerate(seen)]
