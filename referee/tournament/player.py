@@ -149,6 +149,11 @@ class Player:
         """The process, while it runs."""
         return self._process.pid if self._process is not None else None
 
+    @property
+    def exit(self) -> Exit | None:
+        """How the process ended, once it has; that of the last one, if there were several."""
+        return self._process.exit if self._process is not None else None
+
     async def start(self) -> Failure | None:
         """Start the process and wait until it is ready to play; why not, if it is not."""
         await self._server.start()
