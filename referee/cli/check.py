@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -14,10 +14,14 @@ from referee.cli.choices import build_from
 from referee.cli.competition import rules_options
 from referee.cli.errors import BOT_OR_RUN
 from referee.cli.paths import BOT, EVENTS, FILE, RUN
+from referee.cli.results import CannotWrite
 from referee.cli.sandbox import sandbox_options
 from referee.cli.words import rules_in_short, say
 from referee.store.manifest import MOST_MILLISECONDS
 from referee.tournament.confinement import Confinement
+
+if TYPE_CHECKING:
+    from referee.check.verdicts import Checked
 
 FORMS: Final = ("text", "json", "junit")
 
@@ -43,6 +47,7 @@ FORMS: Final = ("text", "json", "junit")
     help='What is known to fail: a line `name = "reason"` for each check.',
 )
 @click.option("--run", type=RUN, metavar="FILE", help="Keep the games there.")
+@click.option("--junit", type=FILE, metavar="FILE", help="Write JUnit's XML there, too.")
 @click.option("--hostile", is_flag=True, help="Instead: run bots that attack the run they play in.")
 @click.option("--all", "everything", is_flag=True, help="With --hostile: every attack everywhere.")
 @click.option("--fault", "faults", multiple=True, metavar="FAULT", help="Only this attack.")
@@ -61,6 +66,7 @@ def command(
     strict: bool,
     known: Path | None,
     run: Path | None,
+    junit: Path | None,
     hostile: bool,
     everything: bool,
     faults: tuple[str, ...],
@@ -96,17 +102,16 @@ def command(
         raise click.UsageError("name the bots to check, or say --hostile")
     rules = build_from(preset, changes)
     terms = (rules, all_rules, move_time, first_legal, strict, known, run)
-    return _bots(bots, terms, form, confinement)
+    checked = _bots(bots, terms, confinement)
+    return _told(checked, form, junit)
 
 
 def _bots(
     bots: tuple[Path, ...],
     terms: tuple[Rules, bool, int, bool, bool, Path | None, Path | None],
-    form: str,
     confinement: Confinement,
-) -> int:
-    from referee.check.bot import Wanted, all_fit, check_bot, check_names
-    from referee.check.output import write
+) -> list[Checked]:
+    from referee.check.bot import Wanted, check_bot, check_names
     from referee.check.verdicts import read_known
     from referee.tournament.run import check_place
     from referee.tournament.workshop import load_bots
@@ -128,8 +133,19 @@ def _bots(
         known_file=str(known or ""),
         run_file=run,
     )
-    checked = [check_bot(bot, wanted, say) for bot in load_bots(_folders(bots))]
+    return [check_bot(bot, wanted, say) for bot in load_bots(_folders(bots))]
+
+
+def _told(checked: list[Checked], form: str, junit: Path | None) -> int:
+    from referee.check.bot import all_fit
+    from referee.check.output import write
+
     click.echo(write(checked, form), nl=False)
+    if junit is not None:
+        try:
+            junit.write_text(write(checked, "junit"), encoding="utf-8")
+        except OSError as error:
+            raise CannotWrite(f"{junit} cannot be written: {error.strerror}") from None
     return 0 if all_fit(checked) else BOT_OR_RUN
 
 

@@ -303,7 +303,7 @@ def test_rules_with_an_unknown_value_are_refused(option: str, value: int) -> Non
 
 @pytest.mark.parametrize("option", ENUMS)
 def test_a_bot_reads_rules_that_came_later(option: str) -> None:
-    """For a bot a value of a later version is left at what is usual, and named; all else is read."""
+    """For a bot a value of a later version is left at what is usual, and named."""
     message = wire.rules_to_wire(preset("railroad"))
     setattr(message, option, 99)
     rules, unknown = wire.rules_as_known(message)
