@@ -161,7 +161,7 @@ class _Work:
             about=transcript.about,
             wrong=played.wrong,
             remedy=transcript.remedy if played.wrong else "",
-            said=played.said,
+            said=played.said if played.wrong else "",
             seconds=time.monotonic() - began,
         )
 

@@ -22,6 +22,8 @@ HELLO_SECONDS: Final = 30.0
 READY_SECONDS: Final = 60.0
 PATIENCE_SECONDS: Final = 15.0
 """For whatever else is waited for: a machine may be busy."""
+UNTIMED_SECONDS: Final = 24 * 60 * 60.0
+"""For an answer where there is no clock: somebody may be looking at it with a debugger."""
 _DYING_SECONDS: Final = 1.0  # from the end of a stream to that of the process, if it dies
 _SETTLE_SECONDS: Final = 2.0  # for what a process that has ended sent before
 GOODBYE_MS: Final = 2000
@@ -52,13 +54,14 @@ class Conversation:
         turns: what was asked and answered.
         hello: what the bot said of itself, once it has.
         said_hello, said_ready: when, in seconds of the loop's clock; 0 before.
+        last_seconds: how long the last message with answers took to come.
         exit: how the process ended, once it has.
     """
 
     def __init__(self, line: Line, token: str, terms: Terms) -> None:
         self.turns = Turns()
         self.hello: play_pb2.Hello | None = None
-        self.said_hello = self.said_ready = 0.0
+        self.said_hello = self.said_ready = self.last_seconds = 0.0
         self.exit: Exit | None = None
         self._line = line
         self._token = token
@@ -202,12 +205,16 @@ class Conversation:
     async def _expect_answers(self, step: pb.ExpectAnswers) -> None:
         while not self.turns.is_idle:
             seconds = self._terms.move_ms * self.turns.open_count / 1000 + PATIENCE_SECONDS
+            if not self._terms.move_ms:
+                seconds = UNTIMED_SECONDS
             open_turns = self.turns.open_count
             what = "an answer" if open_turns == 1 else f"an answer to one of {open_turns} turns"
+            began = asyncio.get_running_loop().time()
             item = await self._next(seconds, what)
             moves = _member(item, "moves")
             if moves is None:
                 raise await self._unexpected(item, what)
+            self.last_seconds = asyncio.get_running_loop().time() - began
             self.turns.take(moves)
             if more := self.turns.hand_off(self._terms.move_ms):
                 await self._send(play_pb2.PlayResponse(batch=play_pb2.Batch(turns=more)))

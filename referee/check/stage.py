@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from euchre.conformance.v1 import transcript_pb2 as pb
+from euchre.v1 import rules_pb2
 from referee.check.catalogue import read_rules
 from referee.check.conversation import Conversation, Terms
 from referee.check.line import Line
@@ -31,11 +32,12 @@ class Played:
 
     Attributes:
         wrong: where the bot departed from it; empty if nowhere.
-        said: the end of what the process wrote to stderr, if something is wrong.
+        said: the end of what the process wrote to stderr.
         greeted: whether it said hello at all.
         answers: what it answered to each turn.
         start_seconds, prepare_seconds: to its hello, and from there until it was ready.
         exit: how it ended.
+        last_seconds: how long the last of its answers took.
         sdk: what it says it was written with.
     """
 
@@ -46,6 +48,7 @@ class Played:
     start_seconds: float
     prepare_seconds: float
     exit: Exit
+    last_seconds: float
     sdk: str
 
 
@@ -96,21 +99,24 @@ class Stage:
         Raises:
             RunBroken: no process could be started, and the bot is not to blame.
         """
+        terms = Terms(read_rules(transcript.rules), move_ms, first_legal, in_reverse)
+        return await self._talk(transcript.steps, terms)
+
+    async def talk(self, steps: Sequence[pb.Step], rules: rules_pb2.Rules, move_ms: int) -> Played:
+        """Play steps that are of no transcript with a new process; as :meth:`play`."""
+        return await self._talk(steps, Terms(rules, move_ms))
+
+    async def _talk(self, steps: Sequence[pb.Step], terms: Terms) -> Played:
         number, self._started = self._started, self._started + 1
         line = Line(self.shop.folder, f"t{number}")
         await line.start()
         try:
-            return await self._play(
-                line,
-                number,
-                transcript,
-                Terms(read_rules(transcript.rules), move_ms, first_legal, in_reverse),
-            )
+            return await self._play(line, number, steps, terms)
         finally:
             await line.close()
 
     async def _play(
-        self, line: Line, number: int, transcript: pb.Transcript, terms: Terms
+        self, line: Line, number: int, steps: Sequence[pb.Step], terms: Terms
     ) -> Played:
         token = secrets.token_hex(16)
         spec = StartSpec(
@@ -132,7 +138,7 @@ class Stage:
         talk = Conversation(line, token, terms)
         wrong = ""
         try:
-            await talk.play(transcript.steps)
+            await talk.play(steps)
         except Unfit as error:
             wrong = str(error)
             await asyncio.wait({process.exited}, timeout=_LEFT_SECONDS)
@@ -141,7 +147,7 @@ class Stage:
             raise RunBroken(end.describe())
         if wrong and talk.hello is None:
             wrong += start_hint(end, self.entrant)
-        said = end.stderr.last_lines(STDERR_LINES) if wrong else ""
+        said = end.stderr.last_lines(STDERR_LINES)
         return Played(
             wrong=self.entrant.in_own_words(wrong),
             said=self.entrant.in_own_words(said),
@@ -150,6 +156,7 @@ class Stage:
             start_seconds=max(0.0, talk.said_hello - began),
             prepare_seconds=max(0.0, talk.said_ready - talk.said_hello),
             exit=end,
+            last_seconds=talk.last_seconds,
             sdk="" if talk.hello is None else talk.hello.sdk,
         )
 

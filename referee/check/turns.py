@@ -66,7 +66,7 @@ class Turns:
         self._waiting.extend(turns)
 
     def hand_off(self, move_ms: int) -> list[play_pb2.Turn]:
-        """The turns to be sent now, with their time."""
+        """The turns to be sent now, with their time; 0 for no limit."""
         found = []
         while self._waiting and len(self._open) < self.granted:
             turn = self._waiting.popleft()
@@ -76,7 +76,8 @@ class Turns:
             self._crossed.discard(key)
             found.append(turn)
         for turn in found:
-            turn.time_left_ms = move_ms * len(self._open)
+            if move_ms:
+                turn.time_left_ms = move_ms * len(self._open)
         return found
 
     def close(self, game: int) -> None:
