@@ -19,8 +19,9 @@ from referee.check.turns import Key, Unfit
 from referee.process.bot_folder import BotFolder
 from referee.process.launch import Exit, Launcher, LauncherError, StartSpec, bot_environment
 from referee.tournament.confinement import CannotConfine, Confined, Confinement, confine
-from referee.tournament.player import STDERR_LINES, Entrant, start_hint
+from referee.tournament.player import Entrant, start_hint
 from referee.tournament.run import CannotPlay, RunBroken
+from referee.tournament.witness import STDERR_LINES
 from referee.tournament.workshop import Copy, Workshop, make
 
 _LEFT_SECONDS: Final = 2.0  # that a process has to end by itself when its part is over

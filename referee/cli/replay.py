@@ -39,9 +39,7 @@ if TYPE_CHECKING:
     metavar="BOT",
     help="With --at: put the decision to this bot, a folder or the name of one in the run.",
 )
-@click.option(
-    "--only", is_flag=True, help="With --bot: without the earlier decisions of its seat."
-)
+@click.option("--only", is_flag=True, help="With --bot: without the earlier decisions of its seat.")
 @click.option(
     "--move-time",
     type=click.IntRange(0, MOST_MILLISECONDS),

@@ -362,3 +362,5 @@ async def keep_time(sessions: Callable[[], list[Session]], meter: Meter) -> None
             session.watch_write(now)
             if len(session.clock) and session.clock.next_deadline() <= now - TICK_SECONDS:
                 session.judge(now - TICK_SECONDS)
+            elif len(session.clock):
+                session.look_ahead(now)
