@@ -16,6 +16,8 @@ from referee.process.bot_folder import load_bot
 from referee.tournament.confinement import IN_THE_OPEN
 from tests.cli.support import ROOT, Place, bot
 
+# The machine that tests run on may be busy, and how fast a bot is is not the question here.
+PATIENT = ("--move-time", "20000", "--format", "json")
 MISFIT = ROOT / "tests" / "bots" / "misfit.py"
 TRANSCRIPTS = {one.name: one for one in read_transcripts()}
 WAYS = {
@@ -90,7 +92,7 @@ def test_every_point_is_failed_by_some_bot_here() -> None:
 @pytest.mark.slow
 def test_the_sample_bots_are_fit(place: Place) -> None:
     """first_legal passes everything with exact answers, by all rules, and its games are told."""
-    called = place.call("check", "first_legal", "--all-rules", "--first-legal", "--format", "json")
+    called = place.call("check", "first_legal", "--all-rules", "--first-legal", *PATIENT)
     assert called.status == 0, called.out + called.err
     told = json.loads(called.out)
     (one,) = told["bots"]
