@@ -1,8 +1,8 @@
 """Makes the folder of a new bot from the template of a language.
 
 A template is a folder in `templates`: the files of the bot, in which `__NAME__` stands for its
-name in quotes and `__WORD__` for a word made of it; and, unless the referee's own Python is all
-that it takes, a file `needs.toml`, which is not copied::
+name in quotes, `__WORD__` for a word made of it, and `__SDK__` for the folder of the SDKs; and,
+unless the referee's own Python is all that it takes, a file `needs.toml`, which is not copied::
 
     program = "go"                          # looked for on PATH
     get     = "Go 1.25 or newer, from ..."  # what to get where it is missing
@@ -66,7 +66,11 @@ def make_bot(folder: Path, language: str) -> Made:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CannotMake(f"{folder} is there already; choose another name")
     template = TEMPLATES / language
-    words = {"__NAME__": json.dumps(name, ensure_ascii=False), "__WORD__": _word(name)}
+    words = {
+        "__NAME__": json.dumps(name, ensure_ascii=False),
+        "__WORD__": _word(name),
+        "__SDK__": str(_SDKS),
+    }
     written = []
     try:
         for source in sorted(template.rglob("*")):

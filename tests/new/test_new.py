@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from euchre.rules.presets import PRESETS
 from referee.new import make
 from referee.new.make import CannotMake, languages, make_bot
 from referee.process.bot_folder import load_bot
@@ -39,6 +40,25 @@ def test_the_tests_of_the_new_bot_pass(place: Place) -> None:
         [sys.executable, "test_bot.py"],
         cwd=place.folder / "mine",
         env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_the_new_bot_plays_by_every_rules(tmp_path: Path, rules: str) -> None:
+    """Not one of its answers is illegal, whatever the rules are."""
+    make_bot(tmp_path / "mine", "python")
+    code = (
+        "from bot import MyBot; from euchre.rules import preset; "
+        "from euchre.testing import play_hands; "
+        f"rules = preset({rules!r}); play_hands([MyBot] * rules.players, hands=60, rules=rules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path / "mine",
         capture_output=True,
         text=True,
         check=False,

@@ -45,8 +45,9 @@ class MyBot(euchre.Bot):
 
 
 def high_trumps(cards: Iterable[Card], trump: Suit) -> int:
-    """How many of these cards are high trumps: a bower, the ace or the king."""
-    return sum(card.rank in HIGH for card in cards if card.effective_suit(trump) == trump)
+    """How many of these cards are high trumps: the joker, a bower, the ace or the king."""
+    trumps = [card for card in cards if card.effective_suit(trump) == trump]
+    return sum(card.is_joker or card.rank in HIGH for card in trumps)
 
 
 if __name__ == "__main__":
