@@ -39,12 +39,14 @@ class Terms:
         rules: of the session. move_ms: the time for a decision.
         first_legal: whether every answer must be the first legal move.
         in_reverse: whether turns come in reverse order, one at a time.
+        patient: whether it is waited for without end, because a person starts it.
     """
 
     rules: rules_pb2.Rules
     move_ms: int
     first_legal: bool = False
     in_reverse: bool = False
+    patient: bool = False
 
 
 class Conversation:
@@ -89,7 +91,7 @@ class Conversation:
             Unfit: nothing came in time, or something that ends the conversation.
         """
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + seconds
+        deadline = loop.time() + (UNTIMED_SECONDS if self._terms.patient else seconds)
         while True:
             left = deadline - loop.time()
             if self.exit is not None:

@@ -55,7 +55,7 @@ class Relay:
         ]
         self._passing.update(both)
         try:
-            await asyncio.gather(*both)
+            await asyncio.wait(both)
         finally:
             self._passing.difference_update(both)
             for end in (writer, far_writer):

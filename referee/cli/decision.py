@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -21,13 +23,16 @@ from referee.tournament.confinement import Confinement
 from referee.tournament.entering import folder_of
 from referee.tournament.workshop import load_bots
 
+WAIT: Final = "wait:"
+"""Begins the name of a bot that somebody starts by hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Put:
     """To whom a decision is put, and how.
 
     Attributes:
-        bot: a folder, or the name of a bot of the run.
+        bot: a folder, the name of a bot of the run, or ``wait:NAME`` for one started by hand.
         only: without the earlier decisions of its seat.
         move_ms: the time for each; 0 for no limit.
         confinement: how the bot is shut in.
@@ -70,19 +75,21 @@ def show_decision(
 
 
 def _put(manifest: Manifest, result: UnitResult, asked: list[Moment], put: Put) -> int:
-    from referee.check.put import put as put_to
+    from referee.check import put as asking
 
-    (bot,) = load_bots([_folder(manifest, put.bot)])
     last = asked[-1]
-    say(f"asking {visible(bot.name, keep='')}")
-    answered = put_to(
-        bot,
-        rules_to_wire(manifest.terms.rules),
-        started(manifest.terms, result, last.seat),
-        [moment.turn for moment in asked if moment.turn is not None],
-        put.move_ms,
-        put.confinement,
-    )
+    rules = rules_to_wire(manifest.terms.rules)
+    begun = started(manifest.terms, result, last.seat)
+    turns = [moment.turn for moment in asked if moment.turn is not None]
+    if put.bot.startswith(WAIT):
+        if put.move_ms:
+            raise click.UsageError("a bot that is waited for has no clock; leave out --move-time")
+        name = visible(put.bot.removeprefix(WAIT), keep="")
+        answered = asking.put_by_hand(rules, begun, turns, lambda a, t: _invite(name, a, t))
+    else:
+        (bot,) = load_bots([_folder(manifest, put.bot)])
+        say(f"asking {visible(bot.name, keep='')}")
+        answered = asking.put(bot, rules, begun, turns, put.move_ms, put.confinement)
     if answered.answer:
         same = "; that was made then too" if answered.answer == last.made else ""
         took = f"after {answered.seconds * 1000:.1f} ms"
@@ -92,6 +99,11 @@ def _put(manifest: Manifest, result: UnitResult, asked: list[Moment], put: Put) 
     for line in visible(answered.said).splitlines():
         click.echo(f"  stderr    {line}")
     return 0 if answered.answer else BOT_OR_RUN
+
+
+def _invite(name: str, address: str, token: str) -> None:
+    say(f"waiting for {name} to dial in, with")
+    say(f"    EUCHRE_REFEREE={shlex.quote(address)} EUCHRE_TOKEN={token}")
 
 
 def _folder(manifest: Manifest, bot: str) -> Path:

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 @click.option(
     "--bot",
     metavar="BOT",
-    help="With --at: put the decision to this bot, a folder or the name of one in the run.",
+    help="With --at: put the decision to this bot: a folder, the name of one in the run, or "
+    "wait:NAME for one that you start yourself, in a debugger perhaps.",
 )
 @click.option("--only", is_flag=True, help="With --bot: without the earlier decisions of its seat.")
 @click.option(

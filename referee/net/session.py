@@ -313,9 +313,8 @@ class Session:
 
     # ------------------------------------------------------------------ faults
 
-    def look_ahead(self, now: float) -> None:
-        """Tell once when half of the limit is left for a turn that is open."""
-        due = self.clock.next_deadline()
+    def look_ahead(self, due: float, now: float) -> None:
+        """Tell once when half of the limit is left until the next deadline."""
         if due - now < 0.5 * self._move_seconds and due != self._told_due:
             self._told_due = due
             if self.before_deadline is not None:

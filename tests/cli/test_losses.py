@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from referee.process.keeper import LINUX
-from tests.cli.support import Place, bot
+from tests.cli.support import SAMPLES, Place, bot, finish
 
 HOT = """
 import sys
@@ -124,7 +127,31 @@ def test_one_decision_can_be_shown(place: Place) -> None:
     assert "asked     bid round 1, as seat" in called.out
 
 
+def test_a_bot_started_by_hand_is_waited_for(place: Place) -> None:
+    """The address and the token are printed; who dials in with them is asked the decision, and no
+    clock runs."""
+    options = ("--boards", "1", "--seed", "5", "--run", "x.run", "--quiet")
+    place.call("round-robin", "tips", "first_legal", *options)
+    waiting = place.start("replay", "x.run", "0.1", "--at", "1", "--bot", "wait:mine")
+    assert waiting.stderr is not None
+    assert waiting.stderr.readline() == "waiting for mine to dial in, with\n"
+    given = dict(word.split("=", 1) for word in shlex.split(waiting.stderr.readline()))
+    assert set(given) == {"EUCHRE_REFEREE", "EUCHRE_TOKEN"}
+    by_hand = subprocess.run(
+        [sys.executable, str(SAMPLES / "tips" / "bot.py")],
+        env=os.environ | given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert by_hand.returncode == 0, by_hand.stderr
+    called = finish(waiting)
+    assert called.status == 0, called.err
+    assert re.search(r"^  now +\S+", called.out, re.MULTILINE)
+
+
 WRONG = [
+    ("replay x.run 0.1 --at 1 --bot wait:x --move-time 5", "has no clock"),
     ("replay x.run 0.1 --at 9999", "there is no 9999"),
     ("replay x.run 0.3 --at 1", "has 2 games"),
     ("replay x.run 0.1 --bot tips", "name it with --at N"),
