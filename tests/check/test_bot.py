@@ -90,9 +90,10 @@ def test_every_point_is_failed_by_some_bot_here() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1500)
 def test_the_sample_bots_are_fit(place: Place) -> None:
     """first_legal passes everything with exact answers, by all rules, and its games are told."""
-    called = place.call("check", "first_legal", "--all-rules", "--first-legal", *PATIENT)
+    called = place.call_at_length("check", "first_legal", "--all-rules", "--first-legal", *PATIENT)
     assert called.status == 0, called.out + called.err
     told = json.loads(called.out)
     (one,) = told["bots"]
@@ -104,17 +105,18 @@ def test_the_sample_bots_are_fit(place: Place) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1500)
 def test_an_unfit_bot_is_told_what_to_do(place: Place) -> None:
     """What fails is named with what to do, in text, and as a failure in JUnit's XML; a run file
     with its games is kept."""
     folder = misfit(place, "illegal")
-    called = place.call("check", folder, "--run", "games.run")
+    called = place.call_at_length("check", folder, "--run", "games.run")
     assert called.status == 1
     assert "to do: Answer with one of the turn's legal moves" in called.out
     assert "illegal_move" in called.out
     assert called.out.endswith("not fit to play\n")
     assert place.call("verify", "games.run").status == 0
-    called = place.call("check", folder, "--format", "junit")
+    called = place.call_at_length("check", folder, "--format", "junit")
     suite = ElementTree.fromstring(called.out)[0]
     failed = [case.get("name") for case in suite if case.find("failure") is not None]
     assert called.status == 1
@@ -124,27 +126,29 @@ def test_an_unfit_bot_is_told_what_to_do(place: Place) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1500)
 def test_what_is_known_to_fail_still_runs(place: Place) -> None:
     """A failure with a reason is told and does not count, and one that is over does."""
     folder = misfit(place, "plays")
     known = place.folder / "known.toml"
     known.write_text('reconnect = "it has no code for that"\n')
-    called = place.call("check", folder, "--known", known, "--strict")
+    called = place.call_at_length("check", folder, "--known", known, "--strict")
     assert called.status == 1  # for what is worth a note, and is not on the list
     assert "unfit  goodbye" in called.out
-    called = place.call("check", folder, "--known", known)
+    called = place.call_at_length("check", folder, "--known", known)
     assert called.status == 0, called.out
     assert "known: it has no code for that" in called.out
     known.write_text('reconnect = "no code"\nstale = "long ago"\n')
-    called = place.call("check", folder, "--known", known)
+    called = place.call_at_length("check", folder, "--known", known)
     assert called.status == 1
     assert "take stale out of" in called.out
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1500)
 def test_chance_of_its_own_is_noted(place: Place) -> None:
     """A bot that draws its chance elsewhere than from bot_seed may play, and is told so."""
-    called = place.call("check", misfit(place, "by-chance"))
+    called = place.call_at_length("check", misfit(place, "by-chance"))
     assert called.status == 0, called.out
     assert "note   reproducibility" in called.out
     assert "otherwise the second time" in called.out
@@ -152,7 +156,7 @@ def test_chance_of_its_own_is_noted(place: Place) -> None:
 
 def test_a_bot_that_does_not_start_is_judged_by_that_alone(place: Place) -> None:
     """Nothing else is looked at, and its last words are told."""
-    called = place.call("check", misfit(place, "never-starts"))
+    called = place.call_at_length("check", misfit(place, "never-starts"))
     assert called.status == 1
     assert "no licence" in called.out
     assert "batches" not in called.out
@@ -170,7 +174,7 @@ def test_a_bot_that_does_not_start_is_judged_by_that_alone(place: Place) -> None
 )
 def test_calls_that_cannot_be(place: Place, words: list[str], says: str) -> None:
     """What does not go together is refused with status 2."""
-    called = place.call("check", *words)
+    called = place.call_at_length("check", *words)
     assert called.status == 2
     assert says in called.err
 
@@ -179,13 +183,13 @@ def test_a_list_of_known_failures_is_read_with_care(place: Place) -> None:
     """A name that there is not is refused, with the nearest one."""
     known = place.folder / "known.toml"
     known.write_text('reconect = "no"\n')
-    called = place.call("check", "first_legal", "--known", known)
+    called = place.call_at_length("check", "first_legal", "--known", known)
     assert called.status == 2
     assert "did you mean reconnect?" in called.err
 
 
 def test_the_transcripts_are_listed(place: Place) -> None:
     """What is looked at can be read without a bot."""
-    called = place.call("check", "--list")
+    called = place.call_at_length("check", "--list")
     assert called.status == 0
     assert all(name in called.out for name in TRANSCRIPTS)

@@ -27,7 +27,7 @@ def blocks(page: str, language: str = "") -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1500)
 def test_the_loop_can_be_walked(place: Place) -> None:
     """Every command of the page works, one after the other, in one folder."""
     commands = [line for block in blocks(AUTHORS) for line in block.splitlines()]
@@ -35,7 +35,7 @@ def test_the_loop_can_be_walked(place: Place) -> None:
     for line in commands:
         program, *words = shlex.split(line)
         assert program == "referee"
-        called = place.call(*words)
+        called = place.call_at_length(*words)
         assert called.status == 0, f"{line}\n{called.out}\n{called.err}"
     assert (place.folder / "checked.run").exists()
     assert (place.folder / "logs" / "1-mybot.log").exists()
@@ -80,7 +80,7 @@ def test_the_example_of_known_failures_is_one() -> None:
 def test_json_has_the_keys_of_the_page(place: Place) -> None:
     """Each key that is printed is explained."""
     misbehaving(place, "dead", "exit")
-    told = json.loads(place.call("check", "dead", "--format", "json").out)
+    told = json.loads(place.call_at_length("check", "dead", "--format", "json").out)
     section = CONFORMANCE.split("## JSON")[1]
     (one,) = told["bots"]
     for key in (*told, *one, *one["checks"][0], *one["process"]):

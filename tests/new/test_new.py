@@ -21,12 +21,13 @@ PATIENT = ("--move-time", "20000", "--format", "json")
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1500)
 @pytest.mark.parametrize("language", languages())
 def test_a_new_bot_is_fit_and_beats_chance(place: Place, language: str) -> None:
     """The folder passes every check without a note, and wins most of its games."""
     called = place.call("new", "my bot", "--lang", language)
     assert called.status == 0, called.err
-    called = place.call("check", "my bot", "--strict", "--all-rules", *PATIENT)
+    called = place.call_at_length("check", "my bot", "--strict", "--all-rules", *PATIENT)
     (checked,) = json.loads(called.out)["bots"]
     assert called.status == 0, [one for one in checked["checks"] if one["verdict"] != "ok"]
     assert checked["name"] == "my bot"
