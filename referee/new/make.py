@@ -7,12 +7,14 @@ unless the referee's own Python is all that it takes, a file `needs.toml`, which
     program = "go"                          # looked for on PATH
     get     = "Go 1.25 or newer, from ..."  # what to get where it is missing
     sdk     = "go"                          # the SDK's folder, which must be there
+    fetched = ".deps/mod"                   # what is in there once its `fetch` has been run
 """
 
 from __future__ import annotations
 
 import json
 import re
+import shlex
 import shutil
 import tomllib
 from dataclasses import dataclass
@@ -37,7 +39,7 @@ class Made:
 
     Attributes:
         folder: the bot's. files: their paths in it.
-        missing: what has to be installed before it can be built; "" if nothing.
+        missing: what has to be installed or run before it can be built; "" if nothing.
     """
 
     folder: Path
@@ -110,6 +112,11 @@ def _has_sdk(template: Path) -> bool:
 
 def _missing(template: Path) -> str:
     needs = _needs(template)
-    if not needs or shutil.which(needs["program"]):
+    if not needs:
         return ""
-    return f"{needs['program']} is not on PATH; get {needs['get']}"
+    if not shutil.which(needs["program"]):
+        return f"{needs['program']} is not on PATH; get {needs['get']}"
+    sdk = _SDKS / needs["sdk"]
+    if not (sdk / needs["fetched"]).exists():
+        return f"what it is built from is not there yet; run {shlex.quote(str(sdk / 'fetch'))}"
+    return ""

@@ -59,9 +59,9 @@ class Place:
         pipe = subprocess.PIPE
         return finish(self.start(*arguments, stdout=pipe, stderr=pipe, **changes))
 
-    def call_at_length(self, *arguments: str | Path, **changes: str) -> Called:
+    def call_at_length(self, *arguments: str | Path) -> Called:
         """Run a command that starts dozens of bots, or builds one, to its end."""
-        return finish(self.start(*arguments, **changes), 8 * LIMIT)
+        return finish(self.start(*arguments), 8 * LIMIT)
 
     def files(self) -> list[str]:
         """What lies in the folder, and what was left of temporary files."""
