@@ -408,6 +408,8 @@ def install_and_use(
         ["report", "small.run"],
         ["report", "small.run", "--format", "html", "-o", "small.html"],
         ["verify", "small.run"],
+        ["new", "mybot"],
+        ["check", "mybot"],
     ):
         must([referee, *arguments], clean_room, work)
 

@@ -1,4 +1,4 @@
-"""Write the Python code for the protocol into `sdk/python/euchre/v1`, or check what is there.
+"""Write the Python code for `proto/euchre` into `sdk/python/euchre`, or check what is there.
 
 `dev.py generate` runs this with grpcio-tools in an environment of its own, because grpcio-tools
 wants one major version of protobuf and the product works with several. By hand:
@@ -17,7 +17,7 @@ from pathlib import Path
 
 PROTO = Path(__file__).resolve().parent
 TARGET = PROTO.parent / "sdk" / "python"
-PACKAGE = Path("euchre/v1")
+PACKAGES = (Path("euchre/v1"), Path("euchre/conformance/v1"))
 PATTERNS = ("*_pb2.py", "*_pb2.pyi", "*_pb2_grpc.py")
 
 
@@ -30,43 +30,47 @@ def main(arguments: list[str]) -> int:
         status = _protoc(Path(folder))
         if status != 0:
             return status
-        fresh = _read(Path(folder) / PACKAGE)
-    present = _read(TARGET / PACKAGE)
+        fresh = _read(Path(folder))
+    present = _read(TARGET)
     return _check(present, fresh) if arguments else _write(present, fresh)
 
 
 def _protoc(out: Path) -> int:
-    sources = sorted(str(path.relative_to(PROTO)) for path in (PROTO / PACKAGE).glob("*.proto"))
-    if not sources:
-        print(f"{PROTO / PACKAGE} has no .proto file", file=sys.stderr)
-        return 1
+    sources: list[str] = []
+    for package in PACKAGES:
+        found = sorted(str(path.relative_to(PROTO)) for path in (PROTO / package).glob("*.proto"))
+        if not found:
+            print(f"{PROTO / package} has no .proto file", file=sys.stderr)
+            return 1
+        sources += found
     options = [f"--python_out={out}", f"--pyi_out={out}", f"--grpc_python_out={out}"]
     command = [sys.executable, "-m", "grpc_tools.protoc", f"-I{PROTO}", *options, *sources]
     return subprocess.run(command, check=False).returncode
 
 
-def _read(folder: Path) -> dict[str, str]:
-    """Generated files by name, without the gRPC modules of files that declare no service."""
+def _read(root: Path) -> dict[str, str]:
+    """Generated files by path, without the gRPC modules of files that declare no service."""
     files = {}
-    for pattern in PATTERNS:
-        for path in folder.glob(pattern):
-            text = path.read_text(encoding="utf-8")
-            if not path.name.endswith("_grpc.py") or "\nclass " in text:
-                files[path.name] = text
+    for package in PACKAGES:
+        for pattern in PATTERNS:
+            for path in (root / package).glob(pattern):
+                text = path.read_text(encoding="utf-8")
+                if not path.name.endswith("_grpc.py") or "\nclass " in text:
+                    files[str(package / path.name)] = text
     return files
 
 
 def _write(present: dict[str, str], fresh: dict[str, str]) -> int:
-    folder = TARGET / PACKAGE
-    folder.mkdir(parents=True, exist_ok=True)
+    for package in PACKAGES:
+        (TARGET / package).mkdir(parents=True, exist_ok=True)
     for name in sorted(present.keys() - fresh.keys()):
-        (folder / name).unlink()
-        print(f"removed {PACKAGE / name}")
+        (TARGET / name).unlink()
+        print(f"removed {name}")
     for name, text in sorted(fresh.items()):
         if present.get(name) != text:
-            (folder / name).write_text(text, encoding="utf-8")
-            print(f"wrote {PACKAGE / name}")
-    print(f"{len(fresh)} files up to date in {folder}")
+            (TARGET / name).write_text(text, encoding="utf-8")
+            print(f"wrote {name}")
+    print(f"{len(fresh)} files up to date in {TARGET}")
     return 0
 
 

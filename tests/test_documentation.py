@@ -28,7 +28,7 @@ RANDOM = str(ROOT / "sample_bots" / "python" / "random")
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(euchre.__path__, "euchre.")
-    if not module.name.startswith("euchre.v1")
+    if not module.name.startswith(("euchre.v1", "euchre.conformance"))
 )
 PAGES = [
     "README.md",

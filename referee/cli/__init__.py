@@ -33,7 +33,8 @@ COMMANDS: Final = {
     "verify": "Play every record of a run again and check everything.",
     "export": "Write the games of a run in a format for others.",
     "import": "Show and check games in Euchre Game Notation.",
-    "check": "Let hostile bots loose and see what becomes of them.",
+    "check": "Find out whether a bot is fit to play, and why not.",
+    "new": "Make the folder of a new bot, which plays as it is.",
     "rules": "Spell out every option of the rules.",
     "doctor": "Tell what this machine can do, and how to get the rest.",
 }

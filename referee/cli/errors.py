@@ -43,6 +43,8 @@ def explain(error: Exception) -> Told | None:
         return Told((_line(str(error)),), CALL_OR_FILE)
     if kind in ("RunFileError", "NotARunFile") and _is(error, "referee.store.errors"):
         return Told((_line(str(error)),), CALL_OR_FILE)
+    if kind == "KnownFailuresError" and _is(error, "referee.check.verdicts"):
+        return Told((_line(str(error)),), CALL_OR_FILE)
     return None
 
 

@@ -21,3 +21,5 @@ LEAGUE: Final = click.Path(path_type=Path)
 """A league file."""
 LADDER: Final = click.Path(path_type=Path)
 """A ladder."""
+FILE: Final = click.Path(path_type=Path, dir_okay=False)
+"""Any other file."""

@@ -6,6 +6,7 @@ called off, so nothing can enter a table of results by another door.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from euchre.rules.deal import Board
@@ -39,7 +40,8 @@ class Table:
         game: the game itself.
         faults: the faults so far. strikes: how many each side has.
         bank_us: for each side, what is left of its bank in microseconds, or ``None`` for no bank.
-        has_bank: whether there are banks. record: what is recorded, once the game is over.
+        has_bank: whether there are banks. awaited: for how many faults evidence is still to come.
+        record: what is recorded, once the game is over.
     """
 
     __slots__ = (
@@ -49,6 +51,7 @@ class Table:
         "_seats",
         "_timed_us",
         "_writer",
+        "awaited",
         "bank_us",
         "faults",
         "game",
@@ -94,6 +97,7 @@ class Table:
         self._forfeited_by = -1
         self._cause: Cause | None = None
         self.started = now
+        self.awaited = 0
         self.record: GameRecord | None = None
 
     @property
@@ -186,6 +190,12 @@ class Table:
         elif made != FORFEITED:
             self.play(made)
         return fault
+
+    def add_evidence(self, index: int, text: str) -> None:
+        """More is known about one of the faults. It is stored with the times, not in the record."""
+        fault = self.faults[index]
+        evidence = f"{fault.evidence}\n{text}"[:MOST_EVIDENCE]
+        self.faults[index] = replace(fault, evidence=evidence)
 
     def cancel(self) -> None:
         """Call the game off, through no fault of any bot: it does not count."""

@@ -360,5 +360,10 @@ async def keep_time(sessions: Callable[[], list[Session]], meter: Meter) -> None
         meter.woke_late(now - planned, now)
         for session in sessions():
             session.watch_write(now)
-            if len(session.clock) and session.clock.next_deadline() <= now - TICK_SECONDS:
+            if not len(session.clock):
+                continue
+            due = session.clock.next_deadline()
+            if due <= now - TICK_SECONDS:
                 session.judge(now - TICK_SECONDS)
+            else:
+                session.look_ahead(due, now)

@@ -78,6 +78,11 @@ class Session:
         self.may_read = asyncio.Event()
         """Set while turns are open: only then is the session read from."""
         self.granted = 1
+        self.at_fault: Callable[[Table], None] | None = None
+        """Told of a fault, the last one of the table."""
+        self.before_deadline: Callable[[], None] | None = None
+        """Told when half of the limit is left for an open turn."""
+        self._told_due = _FOREVER
         self.is_over = False
         """Set when the bot can play no more: then nothing is kept for it."""
         self.wants_events = False
@@ -308,6 +313,13 @@ class Session:
 
     # ------------------------------------------------------------------ faults
 
+    def look_ahead(self, due: float, now: float) -> None:
+        """Tell once when half of the limit is left until the next deadline."""
+        if due - now < 0.5 * self._move_seconds and due != self._told_due:
+            self._told_due = due
+            if self.before_deadline is not None:
+                self.before_deadline()
+
     def judge(self, now: float) -> None:
         """Close the turns whose deadline has passed, beyond the referee's own lag."""
         overdue = self.clock.overdue(now - self._meter.lag)
@@ -322,7 +334,9 @@ class Session:
             else:
                 reason = "no answer"
             waited = f"{reason} after {(now - sent) * 1000:.0f} ms; the limit was "
-            self._fault(place, Cause.TIMEOUT, waited + f"{(due - sent) * 1000:.0f} ms")
+            late = f"the referee itself was up to {self._meter.lag * 1000:.0f} ms late"
+            waited += f"{(due - sent) * 1000:.0f} ms; {late}"
+            self._fault(place, Cause.TIMEOUT, waited)
             self._advance(place)
         if overdue:
             self._window = 1
@@ -346,6 +360,8 @@ class Session:
     def _fault(self, place: Place, cause: Cause, evidence: str) -> None:
         table = place.table
         fault = table.fault(cause, evidence, place.seat)
+        if self.at_fault is not None:
+            self.at_fault(table)
         if self.is_over:
             return
         strikes = table.strikes[place.side]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.game.faults import Cause
+from referee.game.table import Table
 from referee.net.meter import Meter
 from referee.net.place import Place
 from referee.net.service import SessionServer
@@ -21,12 +22,11 @@ from referee.net.terms import Terms
 from referee.process.launch import Exit, Launcher, Process, StartSpec, bot_environment
 from referee.process.sandbox import bwrap
 from referee.process.sandbox.cell import Sandbox
+from referee.tournament.witness import STDERR_LINES, Witness
 
 MOST_UNEXPLAINED: Final = 3
 """So often in a row a process may break at no one decision that could be blamed."""
 _INSIDE: Final = re.compile(rf"(?<![\w./-]){bwrap.BOT}(?![\w.-])")  # the folder, as named inside
-STDERR_LINES: Final = 8
-"""So many of the last lines that a bot wrote to stderr are quoted as evidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +127,13 @@ class Player:
         meter: Meter,
         advance: Callable[[Place], None],
         on_failure: Callable[[Player, Cause], None],
+        on_evidence: Callable[[Table], None],
     ) -> None:
         self.entrant = entrant
         self.session = Session(entrant.name, terms, meter, advance)
+        self._witness = Witness(lambda: self._process, entrant.in_own_words, on_evidence)
+        self.session.at_fault = self._witness.at_fault
+        self.session.before_deadline = self._witness.before_deadline
         self.breaks = 0
         self.failure: Failure | None = None
         self._number = number
@@ -148,6 +152,11 @@ class Player:
     def pid(self) -> int | None:
         """The process, while it runs."""
         return self._process.pid if self._process is not None else None
+
+    @property
+    def exit(self) -> Exit | None:
+        """How the process ended, once it has; that of the last one, if there were several."""
+        return self._process.exit if self._process is not None else None
 
     async def start(self) -> Failure | None:
         """Start the process and wait until it is ready to play; why not, if it is not."""
@@ -272,6 +281,7 @@ class Player:
     async def stop(self, reason: str) -> None:
         """Say goodbye, give the process time to end, and end it."""
         self._ending = True
+        self._witness.close()
         for task in (self._restart, self._watch):
             if task is not None:
                 task.cancel()

@@ -157,6 +157,7 @@ class Runner:
         )
         self._untaken: dict[int, UnitResult] = {}  # finished, but not those before them
         self._games: dict[Table, _OpenGame] = {}
+        self._awaiting: dict[Table, _OpenUnit] = {}  # over, but not all is known of their faults
         self._finished: dict[int, UnitResult] = {}
         self._replaced: dict[int, UnitResult] = {}
         self._changed = asyncio.Event()
@@ -178,6 +179,7 @@ class Runner:
             self._meter,
             self._advance,
             on_failure,
+            self._evidence_is_in,
         )
 
     # ------------------------------------------------------------------ from outside
@@ -280,9 +282,10 @@ class Runner:
                     await asyncio.sleep(0)
             if self._broken is not None:
                 raise EnvironmentBroken(self._broken)
-            if not self._games and (opening.all_opened or self._stopping):
+            if not self._games and (self._stopping or (opening.all_opened and not self._awaiting)):
                 return
-            assert self._games, "what is not known yet depends on games being played"
+            going_on = self._games or self._awaiting
+            assert going_on, "what is not known yet depends on games being played"
             self._changed.clear()
             await self._changed.wait()
 
@@ -362,9 +365,22 @@ class Runner:
         unit.done[game.index] = table
         unit.ended[game.index] = time.monotonic()
         self._count(table, unit.unit, game.index)
-        if not self._stopping and all(done is not None for done in unit.done):
-            self._finish_unit(unit)
+        if table.awaited:
+            self._awaiting[table] = unit
+        self._finish_if_whole(unit)
         self._changed.set()
+
+    def _evidence_is_in(self, table: Table) -> None:
+        """Nothing more is to be learnt of a table's faults."""
+        unit = self._awaiting.pop(table, None)
+        if unit is not None:  # else it is still being played
+            self._finish_if_whole(unit)
+            self._changed.set()
+
+    def _finish_if_whole(self, unit: _OpenUnit) -> None:
+        whole = all(done is not None and not done.awaited for done in unit.done)
+        if whole and not self._stopping:
+            self._finish_unit(unit)
 
     def _finish_unit(self, open_unit: _OpenUnit) -> None:
         unit, result = open_unit.unit, open_unit.result()

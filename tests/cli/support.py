@@ -59,6 +59,10 @@ class Place:
         pipe = subprocess.PIPE
         return finish(self.start(*arguments, stdout=pipe, stderr=pipe, **changes))
 
+    def call_at_length(self, *arguments: str | Path) -> Called:
+        """Run a command that starts dozens of bots, or builds one, to its end."""
+        return finish(self.start(*arguments), 8 * LIMIT)
+
     def files(self) -> list[str]:
         """What lies in the folder, and what was left of temporary files."""
         return sorted(
@@ -77,10 +81,10 @@ class Called:
     err: str
 
 
-def finish(process: subprocess.Popen[str]) -> Called:
+def finish(process: subprocess.Popen[str], seconds: float = LIMIT) -> Called:
     """Wait for the end of a call."""
     try:
-        out, err = process.communicate(timeout=LIMIT)
+        out, err = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         process.kill()
         out, err = process.communicate()

@@ -301,6 +301,17 @@ def test_rules_with_an_unknown_value_are_refused(option: str, value: int) -> Non
         wire.rules_from_wire(message)
 
 
+@pytest.mark.parametrize("option", ENUMS)
+def test_a_bot_reads_rules_that_came_later(option: str) -> None:
+    """For a bot a value of a later version is left at what is usual, and named."""
+    message = wire.rules_to_wire(preset("railroad"))
+    setattr(message, option, 99)
+    rules, unknown = wire.rules_as_known(message)
+    assert unknown == (option,)
+    changed = set(rules.changes_from(preset("railroad")))
+    assert changed <= {option}
+
+
 # ---------------------------------------------------------------------- nothing unset is sent
 
 # Where 0 means "nobody", "not yet" or "not asked".

@@ -36,10 +36,13 @@ _PLAY: Final = "/euchre.v1.RefereeService/Play"
 _OPTIONS: Final = (
     ("grpc.max_receive_message_length", 64 << 20),
     ("grpc.enable_http_proxy", 0),
+    ("grpc.use_local_subchannel_pool", 1),
     ("grpc.initial_reconnect_backoff_ms", 100),
     ("grpc.min_reconnect_backoff_ms", 100),
     ("grpc.max_reconnect_backoff_ms", 1000),
 )
+# The second is what a write gets that the break catches half-way; no referee ends a stream by it.
+_BROKEN: Final = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL)
 
 
 def run(bot: type[Bot], address: str | None = None, token: str | None = None) -> None:
@@ -89,8 +92,9 @@ class _Session:
 
     async def run(self) -> None:
         """Talk to the referee until it says goodbye; dial again if the stream breaks."""
-        async with grpc.aio.insecure_channel(self._address, options=_OPTIONS) as channel:
-            for attempt in range(RECONNECTS + 1):
+        for attempt in range(RECONNECTS + 1):
+            # A channel of its own each time: one that has just broken may not know it yet.
+            async with grpc.aio.insecure_channel(self._address, options=_OPTIONS) as channel:
                 await self._connect(channel)
                 # Read with the busiest parts left as bytes, and written as bytes: the messages are
                 # those of the protocol, see `euchre.wire.lazy`.
@@ -100,7 +104,7 @@ class _Session:
                 try:
                     return await self._converse(call)
                 except grpc.aio.AioRpcError as error:
-                    broken = error.code() == grpc.StatusCode.UNAVAILABLE and self._prepared
+                    broken = error.code() in _BROKEN and self._prepared
                     if not broken or attempt == RECONNECTS:
                         raise RefereeError(_explain(self._address, error)) from None
 
@@ -138,9 +142,15 @@ class _Session:
         if self._prepared:
             return
         try:
-            self._rules = wire.rules_from_wire(welcome.rules)
+            self._rules, unknown = wire.rules_as_known(welcome.rules)
         except RulesError as error:
             raise RefereeError(f"the rules of this session cannot be played: {error}") from None
+        if unknown:
+            print(
+                f"warning: the rules have values that euchre-sdk {__version__} does not know, of "
+                f"{', '.join(unknown)}; update it to see them",
+                file=sys.stderr,
+            )
         self._bot.prepare()
         self._prepared = True
 

@@ -11,6 +11,7 @@ from .moves import action_of, move_from
 from .rules import (
     draws_from_wire,
     draws_to_wire,
+    rules_as_known,
     rules_from_wire,
     rules_to_wire,
     seat_to_wire,
@@ -31,6 +32,7 @@ __all__ = [
     "fill_view",
     "move_from",
     "read_turn",
+    "rules_as_known",
     "rules_from_wire",
     "rules_to_wire",
     "seat_to_wire",

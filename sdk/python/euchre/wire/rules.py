@@ -62,6 +62,26 @@ def rules_from_wire(message: rules_pb2.Rules) -> Rules:
     return rules_with_name(rules, message.preset)
 
 
+def rules_as_known(message: rules_pb2.Rules) -> tuple[Rules, tuple[str, ...]]:
+    """The rules that a message spells out, as far as this version knows them: for a bot, which can
+    play by any rules, as the legal moves come with every turn.
+
+    Returns:
+        The rules, and the options whose values came later than this version; they have their
+        usual values in the rules.
+    """
+    known = rules_pb2.Rules()
+    known.CopyFrom(message)
+    usual = rules_to_wire(Rules())
+    unknown = []
+    for name in OPTION_NAMES:
+        values = _WIRE_TYPES[name].enum_type
+        if values is not None and getattr(message, name) not in values.values_by_number:
+            setattr(known, name, getattr(usual, name))
+            unknown.append(name)
+    return rules_from_wire(known), tuple(unknown)
+
+
 def rules_with_name(rules: Rules, preset: str) -> Rules:
     """The same options under the name of the preset they came from."""
     return Rules(preset=preset, **{name: getattr(rules, name) for name in OPTION_NAMES})

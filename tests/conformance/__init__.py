@@ -1,0 +1,1 @@
+"""Transcripts of conversations: how they are made, and that they are right."""
