@@ -191,7 +191,7 @@ class OutputPart(_Part):
     run: PathText | None = None
     bot_logs: PathText | None = None
     events: PathText | None = None
-    format: Literal["table", "markdown", "json", "csv"] = "table"
+    format: Literal["table", "markdown", "json", "csv", "html"] = "table"
     timing: bool = True
 
 
