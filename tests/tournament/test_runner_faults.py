@@ -185,15 +185,3 @@ async def test_a_slow_start_is_not_lost_time() -> None:
     match = await play([HONEST, misbehaving("slow-start", "1")], terms=terms(move_seconds=0.5))
     complete(match)
     assert match.faults == []
-
-
-async def test_a_bot_that_hangs_holds_up_no_games_but_its_own() -> None:
-    """With three tables, two honest bots are through with their games while most of those against
-    a silent one still wait for its deadlines."""
-    boards, silent = 6, misbehaving("silent")
-    bots = [HONEST, sample("random"), silent]
-    match = await play(bots, boards, tables=3, terms=terms(move_seconds=0.5, strikes=1, withdraw=0))
-    order = [result.unit.pairing for result in match.results]  # as they were finished
-    assert len(order) == 3 * boards and match.causes(0) == match.causes(1) == []
-    last = max(place for place, pairing in enumerate(order) if pairing == (0, 1))
-    assert last < 2 * boards - 1
