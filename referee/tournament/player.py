@@ -136,8 +136,9 @@ class Player:
         self._launcher = launcher
         self._on_failure = on_failure
         self._unexplained = 0
+        self._socket = sockets / f"s{number}"
         self._server = SessionServer(
-            self.session, sockets / f"s{number}", referee, meter, self._broke, self._gone
+            self.session, self._socket, referee, meter, self._broke, self._gone
         )
         self._process: Process | None = None
         self._watch: asyncio.Task[None] | None = None
@@ -155,8 +156,8 @@ class Player:
         sandbox = self.entrant.sandbox
         user = None if sandbox is None else sandbox.user(self._number)
         if user is not None:
-            os.chmod(self._server.socket, 0o600)
-            os.chown(self._server.socket, user, user)
+            os.chmod(self._socket, 0o600)
+            os.chown(self._socket, user, user)
         return await self._launch()
 
     async def _launch(self) -> Failure | None:
@@ -169,7 +170,7 @@ class Player:
             log_path=self.entrant.log,
         )
         if self.entrant.sandbox is not None:
-            spec = self.entrant.sandbox.confine(spec, self._number, self._server.socket)
+            spec = self.entrant.sandbox.confine(spec, self._number, self._socket)
         self._process = process = await self._launcher.launch(spec)
         terms = self.session.terms
         steps = (
