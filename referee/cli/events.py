@@ -18,6 +18,7 @@ import click
 from referee.cli.words import say
 from referee.game.faults import FORFEITED, Fault
 from referee.game.unit import UnitResult
+from referee.tournament.doors import Invitation
 from referee.tournament.player import Failure
 from referee.tournament.watcher import Begun, Watcher
 from referee.tournament.workshop import Copy
@@ -77,6 +78,10 @@ class EventFile(Watcher):
             self._file = None
 
     # ------------------------------------------------------------------ what a run tells
+
+    def waiting(self, invitation: Invitation) -> None:
+        """A bot is waited for. The token is not written down: files are copied and sent around."""
+        self.write("waiting", bot=invitation.name, address=invitation.address)
 
     def cannot_play(self, bot: Copy, failure: Failure) -> None:
         """A bot takes no part."""

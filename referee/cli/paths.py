@@ -13,6 +13,8 @@ BOT: Final = click.Path(path_type=Path)
 """A bot: its folder, or the bare name of a sample bot."""
 EVENTS: Final = click.Path(path_type=Path, dir_okay=False)
 """A file for events, which need not exist."""
+FILE: Final = click.Path(path_type=Path, dir_okay=False)
+"""Any other file."""
 FOLDER: Final = click.Path(path_type=Path, file_okay=False)
 """A folder, which need not exist."""
 LEAGUE: Final = click.Path(path_type=Path)

@@ -14,6 +14,7 @@ from referee.game.faults import FORFEITED, Fault
 from referee.game.unit import UnitResult
 from referee.process.names import visible
 from referee.process.sandbox.cell import Level
+from referee.tournament.doors import Invitation
 from referee.tournament.player import Failure
 from referee.tournament.runner import Progress
 from referee.tournament.watcher import Begun, Watcher
@@ -57,6 +58,17 @@ def in_one_line(evidence: str) -> str:
 class Notices(Watcher):
     """Says only what must not be missed: which bots cannot play, and why."""
 
+    def waiting(self, invitation: Invitation) -> None:
+        """What its owner must know."""
+        import shlex
+
+        given = [("EUCHRE_REFEREE", invitation.address), ("EUCHRE_TOKEN", invitation.token)]
+        if invitation.certificate is not None:
+            given.append(("EUCHRE_CA", str(invitation.certificate)))
+        seconds = duration(invitation.seconds)
+        self.say(f"waiting for {visible(invitation.name)} to dial in, for {seconds} at most, with")
+        self.say("    " + " ".join(f"{name}={shlex.quote(value)}" for name, value in given))
+
     def cannot_play(self, bot: Copy, failure: Failure) -> None:
         """Name the bot, its command and folder, and the evidence."""
         import shlex
@@ -65,6 +77,8 @@ class Notices(Watcher):
         self.say(f"referee: {visible(bot.name)} cannot play ({failure.cause.word}): {first}")
         for line in more:
             self.say(f"    | {line}")
+        if bot.bot.dials_in:
+            return
         self.say(f"    command {visible(shlex.join(bot.bot.command))}")
         self.say(f"    folder  {visible(str(bot.origin))}")
 

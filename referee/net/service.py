@@ -125,11 +125,12 @@ class SessionServer:
         self._goodbye.set()
         self.session.wake.set()
 
-    def new_process(self) -> None:
+    def new_process(self, same_token: bool = False) -> None:
         """The bot is about to be started (again): what the last process did is forgotten."""
         self.greeted.clear()
         self.ready.clear()
-        self.token = secrets.token_hex(16)
+        if not same_token:
+            self.token = secrets.token_hex(16)
         self._attachments = 0
         self._goodbye.clear()
         if self._reattach is not None:
@@ -162,6 +163,8 @@ class SessionServer:
             self._detached.set()
             if writer is not None:
                 writer.cancel()
+            if not self.ready.is_set():
+                self._attachments = 0  # it came, but not to play: that is no connecting again
             self._stream_ended()
 
     async def _hello(self, context: Context) -> play_pb2.Hello:

@@ -68,6 +68,11 @@ class BotFolder:
     command: tuple[str, ...]
     build: tuple[str, ...] | None
 
+    @property
+    def dials_in(self) -> bool:
+        """Whether nobody here starts it: see `referee.process.guests`."""
+        return not self.command
+
 
 # ------------------------------------------------------------------------------- bot.toml
 

@@ -152,6 +152,8 @@ class Crew:
             player.fail(failure)
 
     async def _start(self, player: Player) -> Failure | None:
+        if player.entrant.door is not None:  # it is somebody else who starts it
+            return await player.start()
         async with self._starting:
             over = self._halted or self.failure is not None
             return None if over else await player.start()

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.game.faults import Cause
+from referee.net.listening import CannotListen, Where
 from referee.net.meter import Meter
 from referee.net.place import Place
 from referee.net.service import SessionServer
@@ -30,6 +31,14 @@ STDERR_LINES: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
+class Door:
+    """Where a bot dials in; ``invite`` is told the address, the token, and for how many seconds."""
+
+    where: Where
+    invite: Callable[[str, str, float], None]
+
+
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """A bot that takes part, as far as running it goes.
 
@@ -39,6 +48,7 @@ class Entrant:
         log: a file for what it prints, or ``None``.
         origin: the folder that people know, if ``folder`` is a copy of it.
         sandbox: where it runs, or ``None`` for the open.
+        door: where it dials in, if nobody here starts it.
     """
 
     name: str
@@ -47,6 +57,7 @@ class Entrant:
     log: Path | None = None
     origin: Path | None = None
     sandbox: Sandbox | None = None
+    door: Door | None = None
 
     def in_own_words(self, text: str) -> str:
         """What a process of it said, with the path of the copy as that of the origin."""
@@ -137,13 +148,13 @@ class Player:
         self._on_failure = on_failure
         self._unexplained = 0
         self._socket = sockets / f"s{number}"
-        self._server = SessionServer(
-            self.session, self._socket, referee, meter, self._broke, self._gone
-        )
+        where = self._socket if entrant.door is None else entrant.door.where
+        self._server = SessionServer(self.session, where, referee, meter, self._broke, self._gone)
         self._process: Process | None = None
         self._watch: asyncio.Task[None] | None = None
         self._restart: asyncio.Task[None] | None = None
         self._ending = False
+        self._hurried = asyncio.Event()
 
     @property
     def pid(self) -> int | None:
@@ -152,7 +163,10 @@ class Player:
 
     async def start(self) -> Failure | None:
         """Start the process and wait until it is ready to play; why not, if it is not."""
-        await self._server.start()
+        try:
+            await self._server.start()
+        except CannotListen as error:
+            return Failure(Cause.FAILED_TO_START, str(error), environment=True)
         sandbox = self.entrant.sandbox
         user = None if sandbox is None else sandbox.user(self._number)
         if user is not None:

@@ -13,7 +13,8 @@ import re
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -31,10 +32,11 @@ from referee.store.run_file import Note, RunFile
 from referee.tournament.confinement import CannotConfine, Confined, Confinement, confine
 from referee.tournament.courses import Course, followed, known_units
 from referee.tournament.crew import Isolation
+from referee.tournament.doors import Doors, Invitation
 from referee.tournament.formats import Format, depends_on_results
 from referee.tournament.interrupt import Interrupted, Stopper
 from referee.tournament.lineup import Needed, needed_by
-from referee.tournament.player import Entrant, Failure
+from referee.tournament.player import Door, Entrant, Failure
 from referee.tournament.runner import EnvironmentBroken, Plan, Runner
 from referee.tournament.terms import (
     DEFAULT_TABLES,
@@ -110,7 +112,11 @@ async def play_new(order: Order, watcher: Watcher) -> Outcome:
 
 
 async def play_rest(
-    run_file: Path, watcher: Watcher, tables: int | None = None, bot_logs: Path | None = None
+    run_file: Path,
+    watcher: Watcher,
+    tables: int | None = None,
+    bot_logs: Path | None = None,
+    doors: Doors | None = None,
 ) -> Outcome:
     """Play what is left of a run; nothing, if it is finished.
 
@@ -118,25 +124,29 @@ async def play_rest(
         run_file: the run. watcher: is told what happens.
         tables: how many games may be open at once; by default as many as before.
         bot_logs: a folder for what the bots print, or ``None``.
+        doors: where those that dial in are let in.
 
     Raises:
         RunFileError: it is no run file, is in use, or cannot be written.
         BotFolderError: a bot's folder is not what it was.
+        CannotListen: nobody would dial in where that is asked for.
         CannotPlay: a bot could not be started again.
         RunBroken: the disk is full, or the like.
         Interrupted: a signal came.
     """
     stopper = Stopper(watcher.interrupted)
     with Workshop() as shop:
-        return await stopper.run(Work(watcher, stopper).go_on(run_file, shop, tables, bot_logs))
+        work = Work(watcher, stopper)
+        return await stopper.run(work.go_on(run_file, shop, tables, bot_logs, doors=doors))
 
 
 @dataclass(frozen=True, slots=True)
 class _Ways:
-    """How bots are run: where what they print goes, and how they are shut in."""
+    """How bots are run: where what they print goes, how they are shut in, or let in."""
 
     logs: Path | None
     confinement: Confinement
+    doors: Doors
 
 
 @dataclass(slots=True)
@@ -178,7 +188,7 @@ class Work:
             self._taken(order.format),
             Isolation(order.isolation),
         )
-        ways = _Ways(order.bot_logs, order.confinement)
+        ways = _Ways(order.bot_logs, order.confinement, order.doors)
         async with self._stage(shop, copies, plan, ways, needed_by(order)) as stage:
             manifest = order.manifest(stage.copies, stage.confined.level)
             with RunFile.create(order.run_file, manifest) as file:
@@ -193,12 +203,13 @@ class Work:
         tables: int | None = None,
         bot_logs: Path | None = None,
         bots: Sequence[BotFolder] | None = None,
+        doors: Doors | None = None,
     ) -> Outcome:
         """Compare the bots with those of the run, start them, and play what is left; raises what
         :func:`play_rest` does.
 
         Args:
-            path, tables, bot_logs: as for that. shop: where the bots are made ready.
+            path, tables, bot_logs, doors: as for that. shop: where the bots are made ready.
             bots: who played, if they do not lie where the run says.
         """
         with RunFile.open(path, write=True) as file:
@@ -222,7 +233,9 @@ class Work:
                 isolation_of(agreed),
             )
             copies = _same_bots(shop, manifest, path, bots)
-            ways = _Ways(bot_logs, Confinement.before(manifest.host.settings))
+            doors = doors or Doors()
+            doors.check(tuple(copy.bot for copy in copies), agreed.isolation)
+            ways = _Ways(bot_logs, Confinement.before(manifest.host.settings), doors)
             async with self._stage(shop, copies, plan, ways, Needed(len(copies))) as stage:
                 level = stage.confined.level.value
                 again = {"at": now(), "versions": versions(), "sandbox": level}
@@ -249,6 +262,7 @@ class Work:
                 _entrant(number, copy, ways.logs, confined.sandbox)
                 for number, copy in enumerate(made)
             ]
+            entrants = self._let_in(entrants, ways.doors, shop.sockets())
             runner = Runner(
                 plan,
                 entrants,
@@ -276,6 +290,22 @@ class Work:
             finally:
                 self.watcher.ended()
                 await _close(runner, reason)
+
+    def _let_in(self, entrants: Sequence[Entrant], doors: Doors, folder: Path) -> list[Entrant]:
+        """The entrants, with a door for each that nobody here starts."""
+        made, guests = list(entrants), 0
+        for number, entrant in enumerate(entrants):
+            if not entrant.command:
+                invite = partial(self._invite, entrant.name, doors.certificate)
+                door = Door(doors.where(guests, folder), invite)
+                made[number] = replace(entrant, door=door, sandbox=None)
+                guests += 1
+        return made
+
+    def _invite(
+        self, name: str, certificate: Path | None, address: str, token: str, seconds: float
+    ) -> None:
+        self.watcher.waiting(Invitation(name, address, token, certificate, seconds))
 
     async def _confine(self, wanted: Confinement, launcher: Launcher) -> Confined:
         try:

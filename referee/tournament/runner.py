@@ -26,6 +26,7 @@ from referee.net.service import keep_time
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
 from referee.tournament.crew import Crew, Isolation, Seat, seats_of
+from referee.tournament.guest import Guest
 from referee.tournament.player import Entrant, Failure, Player
 from referee.tournament.withdrawals import Decided, Withdrawals, forfeits_of, unplayed
 
@@ -167,7 +168,8 @@ class Runner:
 
     def _hire(self, entrant: Entrant, on_failure: Callable[[Player, Cause], None]) -> Player:
         self._hired += 1
-        return Player(
+        kind = Player if entrant.door is None else Guest
+        return kind(
             entrant,
             self._hired - 1,
             self._plan.terms,

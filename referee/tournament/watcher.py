@@ -10,6 +10,7 @@ from referee.game.faults import Fault
 from referee.game.unit import UnitResult
 from referee.process.sandbox.cell import Level
 from referee.store.manifest import RunTerms
+from referee.tournament.doors import Invitation
 from referee.tournament.player import Failure
 from referee.tournament.runner import Progress
 from referee.tournament.workshop import Copy
@@ -57,6 +58,9 @@ class Watcher:
         """Bots are shut in less than the best, though that was wanted; ``why`` says what is
         missing and what to do about it."""
 
+    def waiting(self, invitation: Invitation) -> None:
+        """A bot that nobody here starts may dial in now."""
+
     def cannot_play(self, bot: Copy, failure: Failure) -> None:
         """A bot could not be built or started."""
 
@@ -100,6 +104,11 @@ class Several(Watcher):
         """Passed on."""
         for watcher in self._watchers:
             watcher.less_confined(level, why)
+
+    def waiting(self, invitation: Invitation) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.waiting(invitation)
 
     def cannot_play(self, bot: Copy, failure: Failure) -> None:
         """Passed on."""

@@ -65,6 +65,9 @@ class Bot:
             time.sleep(FOREVER)
         if KIND == "stop" and due:
             os.kill(os.getpid(), 19)
+        if KIND == "stop-a-while" and due and once():
+            subprocess.Popen(["sh", "-c", f"sleep 6; kill -CONT {os.getpid()}"])
+            os.kill(os.getpid(), 19)
         if KIND == "silent":
             return []
         if KIND == "illegal" and self.decisions % NUMBER == 0:

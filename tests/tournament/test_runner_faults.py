@@ -123,6 +123,17 @@ async def test_silence_ends_by_the_clock(kind: str) -> None:
     assert "no answer after" in next(f.evidence for _, f in match.faults)
 
 
+async def test_who_is_stopped_for_most_of_its_limit_stays_connected(tmp_path: Path) -> None:
+    """A process that stands still, all its threads, for six of the eight seconds it has answers
+    no ping and reads nothing; it is neither late nor disconnected."""
+    limit = Terms(rules=preset("standard"), move_seconds=8.0, open_turns=1)
+    bot = misbehaving("stop-a-while", "3", str(tmp_path / "stopped"))
+    match = await play([HONEST, bot], boards=1, terms=limit)
+    complete(match, units=1)
+    assert (tmp_path / "stopped").exists()
+    assert match.faults == [] and set(match.ends()) == {"played_out"}
+
+
 @pytest.mark.parametrize(
     ("kind", "cause"),
     [
