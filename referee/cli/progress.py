@@ -136,6 +136,8 @@ class Told(Notices):
         if terms.isolation != "shared":
             self.say(f"isolation {terms.isolation}: {run.processes:,} processes to start")
         self.say(f"sandbox   {run.level.value}: {run.level.meaning}")
+        if run.limits:
+            self.say(f"limits    {visible(run.limits, keep='')}")
         self.say(f"run file  {run.run_file}")
         if run.units_before:
             self.say(

@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from referee.game.faults import Cause
 from referee.game.unit import Unit, UnitResult
+from referee.process.asked import in_words
 from referee.process.bot_folder import BotFolder, BotFolderError
 from referee.process.launch import Launcher, LauncherError
 from referee.process.sandbox.cell import Sandbox
@@ -100,7 +101,7 @@ async def play_new(order: Order, watcher: Watcher) -> Outcome:
 
     Raises:
         RunFileError: no run file can be made there.
-        BotFolderError: a bot cannot be copied or executed.
+        BotFolderError: a bot cannot be copied or executed, or asks for more than it may have.
         CannotPlay: fewer than two bots could be started.
         RunBroken: the disk is full, or the like.
         Interrupted: a signal came.
@@ -176,6 +177,7 @@ class Work:
 
     async def begin(self, order: Order, shop: Workshop) -> Outcome:
         """Start the bots, then make the run file, then play; raises what :func:`play_new` does."""
+        order.confinement.check(order.bots)
         terms = session_terms(order.rules, order.policy, order.clock)
         copies = shop.take_in(order.bots, order.names, order.origins)
         order = order.sealed(copy.hash for copy in copies)
@@ -378,6 +380,7 @@ class Work:
                 games_before=counts.games,
                 may_stop=terms.format == Format.COMPARE,
                 level=stage.confined.level,
+                limits=_limits_in_words(stage),
                 processes=processes_for(terms, first),
             )
         )
@@ -535,7 +538,19 @@ def _entrant(number: int, copy: Copy, logs: Path | None, sandbox: Sandbox | None
         # A name may hold anything; the file's name holds what any system takes, and no folder.
         plain = re.sub(r"[^A-Za-z0-9_-]+", "_", copy.name)[:40]
         log = logs.absolute() / f"{number + 1}-{plain}.log"
+    if sandbox is not None:
+        sandbox = replace(sandbox, limits=copy.bot.asked.granted(sandbox.limits))
     return Entrant(copy.name, copy.bot.command, copy.bot.path, log, copy.origin, sandbox)
+
+
+def _limits_in_words(stage: _Stage) -> str:
+    """What bots may use, for people."""
+    sandbox = stage.confined.sandbox
+    asked = {copy.name: copy.bot.asked for copy in stage.copies if copy.bot.asked.values}
+    if sandbox is None:
+        return "bots ask for limits, and without a sandbox there are none" if asked else ""
+    each = f"{in_words(sandbox.limits)} for each bot"
+    return "; ".join([each, *(f"{name} asked for {one.words}" for name, one in asked.items())])
 
 
 def _told(name: str, failure: Failure) -> dict[str, Any]:

@@ -26,6 +26,7 @@ class Begun:
         units_before, games_before: how many of them were stored already.
         may_stop: whether it may end before that, when something is decided.
         level: how far the bots are shut in. processes: how many of them there will be.
+        limits: what they may use, for people; empty if nothing is limited.
     """
 
     terms: RunTerms
@@ -38,6 +39,7 @@ class Begun:
     may_stop: bool = False
     level: Level = Level.NONE
     processes: int = 0
+    limits: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
