@@ -20,6 +20,7 @@ from referee.game.faults import FORFEITED, Fault
 from referee.game.unit import UnitResult
 from referee.tournament.doors import Invitation
 from referee.tournament.player import Failure
+from referee.tournament.voids import Void
 from referee.tournament.watcher import Begun, Watcher
 from referee.tournament.workshop import Copy
 
@@ -134,6 +135,16 @@ class EventFile(Watcher):
             blame=fault.blame.word,
             action="forfeit" if fault.fallback == FORFEITED else "fallback",
             evidence=fault.evidence,
+        )
+
+    def void(self, void: Void) -> None:
+        """An attempt that came to nothing."""
+        self.write(
+            "void",
+            unit=void.unit.number,
+            attempt=void.attempt,
+            reason=void.reason,
+            excluded=void.is_last,
         )
 
     def withdrawn(self, entrant: int, failure: Failure) -> None:

@@ -17,6 +17,7 @@ from referee.process.sandbox.cell import Level
 from referee.tournament.doors import Invitation
 from referee.tournament.player import Failure
 from referee.tournament.runner import Progress
+from referee.tournament.voids import Void
 from referee.tournament.watcher import Begun, Watcher
 from referee.tournament.workshop import Copy
 
@@ -81,6 +82,12 @@ class Notices(Watcher):
             return
         self.say(f"    command {visible(shlex.join(bot.bot.command))}")
         self.say(f"    folder  {visible(str(bot.origin))}")
+
+    def void(self, void: Void) -> None:
+        """Which unit, why, and what becomes of it."""
+        after = "excluded" if void.is_last else "to be played again"
+        where = f"unit {void.unit.number}, attempt {void.attempt}"
+        self.say(f"void: {where} ({after}): {visible(in_one_line(void.reason), keep='')}")
 
     def less_confined(self, level: Level, why: str) -> None:
         """Say it if bots are not shut in at all."""

@@ -40,12 +40,15 @@ def _decode(data: bytes) -> str:
 @dataclass(frozen=True, slots=True)
 class Tail:
     """A running process at one moment. CPU time is that of the bot and all its descendants, to
-    10 ms; None where the system does not tell (macOS)."""
+    10 ms; `processes` and `resident_bytes` are how many those are, and what memory they hold by
+    themselves. None where the system does not tell (macOS), or when it has ended."""
 
     cpu_seconds: float | None
     wall_seconds: float
     stdout: Output
     stderr: Output
+    processes: int | None = None
+    resident_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,8 @@ def tail_of(event: Mapping[str, Any]) -> Tail:
         event["wall_seconds"],
         _output(event, "stdout"),
         _output(event, "stderr"),
+        event["processes"],
+        event["resident_bytes"],
     )
 
 

@@ -19,10 +19,12 @@ from referee.net.place import Place
 from referee.net.service import SessionServer
 from referee.net.session import Session
 from referee.net.terms import Terms
-from referee.process.launch import Exit, Launcher, Process, StartSpec, bot_environment
+from referee.process.launch import Exit, Launcher, Process, StartSpec, Tail, bot_environment
 from referee.process.sandbox import bwrap
 from referee.process.sandbox.cell import Sandbox
 
+PAUSES: Final = (0.2, 1.0)
+"""Seconds between two attempts to start a process when the machine is to blame for the first."""
 MOST_UNEXPLAINED: Final = 3
 """So often in a row a process may break at no one decision that could be blamed."""
 _INSIDE: Final = re.compile(rf"(?<![\w./-]){bwrap.BOT}(?![\w.-])")  # the folder, as named inside
@@ -80,7 +82,7 @@ class Entrant:
 class Failure:
     """Why a bot cannot play: the cause, and sentences for people.
 
-    With ``environment`` set no bot is to blame, and nothing may be made of it but to stop.
+    With ``environment`` set no bot is to blame, and it may cost none anything.
     """
 
     cause: Cause
@@ -119,7 +121,7 @@ class Player:
 
     When the process breaks it is started again, and the session puts its open turns to the new
     one; ``on_failure`` is called when it cannot be, with the cause that its open games are
-    forfeited by.
+    forfeited by. ``on_ready`` is called whenever a process is ready to play.
 
     Attributes:
         entrant: who it is. session: its games.
@@ -138,6 +140,7 @@ class Player:
         meter: Meter,
         advance: Callable[[Place], None],
         on_failure: Callable[[Player, Cause], None],
+        on_ready: Callable[[], None],
     ) -> None:
         self.entrant = entrant
         self.session = Session(entrant.name, terms, meter, advance)
@@ -146,6 +149,8 @@ class Player:
         self._number = number
         self._launcher = launcher
         self._on_failure = on_failure
+        self._on_ready = on_ready
+        self._attempts = 0
         self._unexplained = 0
         self._socket = sockets / f"s{number}"
         where = self._socket if entrant.door is None else entrant.door.where
@@ -175,9 +180,23 @@ class Player:
         return await self._launch()
 
     async def _launch(self) -> Failure | None:
+        """Start a process; once more, if it was the machine that could not."""
+        for pause in (*PAUSES, None):
+            failure = await self._launch_once()
+            if failure is None:
+                self._on_ready()
+            if failure is None or not failure.environment or pause is None:
+                break
+            if self._launcher.is_lost or self._ending:
+                break
+            await asyncio.sleep(pause)
+        return failure
+
+    async def _launch_once(self) -> Failure | None:
         self._server.new_process()
+        self._attempts += 1
         spec = StartSpec(
-            id=f"{self._number}.{self.breaks}",
+            id=f"{self._number}.{self._attempts}",
             argv=self.entrant.command,
             cwd=self.entrant.folder,
             env=bot_environment(self._server.address, self._server.token),
@@ -229,6 +248,10 @@ class Player:
         else:
             cause = Cause.OVER_MEMORY if exit_.over_memory else Cause.CRASHED
             self._broke(cause, f"the process ended: {evidence}")
+
+    async def used(self) -> Tail | None:
+        """What its process uses at the moment; ``None`` if there is none."""
+        return None if self._process is None else await self._process.tail()
 
     async def _gone(self, seconds: float) -> bool:
         """Wait up to so many seconds for the process to end; whether it did."""

@@ -10,7 +10,7 @@ import asyncio
 import gc
 import os
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -29,7 +29,7 @@ from referee.program import again
 from referee.store.errors import RunFileError
 from referee.store.lock import WriteLock
 from referee.store.manifest import Manifest
-from referee.store.run_file import Note, RunFile
+from referee.store.run_file import EXCLUDED, VOID, Note, RunFile
 from referee.tournament.confinement import CannotConfine, Confined, Confinement, confine
 from referee.tournament.courses import Course, followed, known_units
 from referee.tournament.crew import Isolation
@@ -169,6 +169,9 @@ class Work:
     launcher: Launcher | None = None
     missing: list[tuple[Copy, Failure]] = field(default_factory=list)
     stored: set[int] = field(default_factory=set)
+    excluded: set[int] = field(default_factory=set)
+    attempts: Counter[int] = field(default_factory=Counter)  # void ones, by unit
+    _voids: int = 0  # how many are in the run file
     _noted: set[int] = field(default_factory=set)  # entrants whose withdrawal is in the run file
     _told: set[int] = field(default_factory=set)  # and those that the watcher was told of
     _runner: Runner | None = None
@@ -189,6 +192,7 @@ class Work:
             referee_name(),
             self._taken(order.format),
             Isolation(order.isolation),
+            order.confinement.limits,
         )
         ways = _Ways(order.bot_logs, order.confinement, order.doors)
         async with self._stage(shop, copies, plan, ways, needed_by(order)) as stage:
@@ -216,7 +220,12 @@ class Work:
         """
         with RunFile.open(path, write=True) as file:
             manifest = file.manifest
-            self.stored = file.stored()
+            self.stored, self.excluded = file.stored(), file.excluded()
+            self.attempts.update(
+                note.value["unit"]
+                for note in file.notes(VOID)
+                if isinstance(note.value.get("unit"), int)
+            )
             course = schedule_of(manifest.terms)
             if depends_on_results(manifest.terms.format):
                 deque(followed(course, file.units(), file.excluded()), maxlen=0)
@@ -225,6 +234,7 @@ class Work:
             agreed = manifest.terms
             terms = session_terms(agreed.rules, agreed.policy, agreed.clock)
             tables = tables or _tables_before(manifest)
+            confinement = Confinement.before(manifest.host.settings)
             plan = Plan(
                 agreed.seed,
                 terms,
@@ -233,11 +243,13 @@ class Work:
                 referee_name(),
                 self._taken(agreed.format),
                 isolation_of(agreed),
+                confinement.limits,
+                self.attempts,
             )
             copies = _same_bots(shop, manifest, path, bots)
             doors = doors or Doors()
             doors.check(tuple(copy.bot for copy in copies), agreed.isolation)
-            ways = _Ways(bot_logs, Confinement.before(manifest.host.settings), doors)
+            ways = _Ways(bot_logs, confinement, doors)
             async with self._stage(shop, copies, plan, ways, Needed(len(copies))) as stage:
                 level = stage.confined.level.value
                 again = {"at": now(), "versions": versions(), "sandbox": level}
@@ -273,6 +285,7 @@ class Work:
                 self._store,
                 self.watcher.fault,
                 self._note_stored,
+                self.watcher.void,
             )
             reason = "the run was ended early"
             try:
@@ -413,6 +426,11 @@ class Work:
                 runner.recall(batch)
                 self.watcher.recalled(batch)
                 await asyncio.sleep(0)
+        if self.excluded:
+            course = self._course
+            assert course is not None, "units are given up when play has begun"
+            given_up = [course.unit(number) for number in sorted(self.excluded)]
+            runner.recall_given_up(unit for unit in given_up if unit is not None)
 
     async def _tick(self, runner: Runner) -> None:
         while True:
@@ -424,15 +442,15 @@ class Work:
         not be started are not in the schedule."""
         assert self._course is not None, "units are asked for when play begins"
         for unit in known_units(self._course):
-            if unit is None or unit.number not in self.stored:
+            if unit is None or unit.number not in self.stored | self.excluded:
                 yield unit
 
-    def _taken(self, format_: str) -> Callable[[int, UnitResult], bool] | None:
+    def _taken(self, format_: str) -> Callable[[int, UnitResult | None], bool] | None:
         """What tells the course of units, where that makes a difference."""
         if not depends_on_results(format_):
             return None
 
-        def take(number: int, result: UnitResult) -> bool:
+        def take(number: int, result: UnitResult | None) -> bool:
             assert self._course is not None, "units are played when play has begun"
             self._course.take(number, result)
             return number + 1 < self._course.count
@@ -441,19 +459,34 @@ class Work:
 
     def _is_played(self, course: Course) -> bool:
         """Whether all units are stored that the course comes to."""
-        return sum(number < course.count for number in self.stored) == course.count
+        done = self.stored | self.excluded
+        return sum(number < course.count for number in done) == course.count
 
     def _store(self, units: Sequence[UnitResult]) -> None:
         assert self._file is not None, "units are finished when play has begun"
         # What comes again was taken back by a withdrawal.
         known = {result.unit.number for result in units} & self.stored
         # With the units that show it: whatever happens next, neither is known without the other.
-        self._file.add(units, replacing=known, notes=self._withdrawals())
+        self._file.add(units, replacing=known, notes=[*self._withdrawals(), *self._new_voids()])
 
     def _note_stored(self, units: Sequence[UnitResult]) -> None:
         self.stored.update(result.unit.number for result in units)
         self.watcher.finished(units)
         self._tell_withdrawn()
+
+    def _new_voids(self) -> list[Note]:
+        """The attempts that were void, and the units that are given up, since this was asked."""
+        assert self._runner is not None, "units are finished when play has begun"
+        new = self._runner.voids[self._voids :]
+        self._voids += len(new)
+        notes = []
+        for void in new:
+            told = {"unit": void.unit.number, "attempt": void.attempt, "reason": void.reason}
+            notes.append(Note(VOID, told))
+            if void.is_last:
+                notes.append(Note(EXCLUDED, {"unit": void.unit.number, "reason": void.reason}))
+                self.excluded.add(void.unit.number)
+        return notes
 
     def _withdrawals(self) -> list[Note]:
         """Who could play no more when the last units were finished, and is not noted yet."""
@@ -597,4 +630,5 @@ def _sealed(file: RunFile, course: Course) -> Outcome:
     """The outcome of a run of which every unit is stored; it is sealed, if it was not."""
     if file.seal is None:
         file.finish(course.count)
-    return Outcome(file.path, not file.notes(NEVER_PLAYABLE) and not file.notes(WITHDRAWN))
+    wrong = (NEVER_PLAYABLE, WITHDRAWN, EXCLUDED)
+    return Outcome(file.path, not any(file.notes(kind) for kind in wrong))

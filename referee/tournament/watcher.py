@@ -13,6 +13,7 @@ from referee.store.manifest import RunTerms
 from referee.tournament.doors import Invitation
 from referee.tournament.player import Failure
 from referee.tournament.runner import Progress
+from referee.tournament.voids import Void
 from referee.tournament.workshop import Copy
 
 
@@ -78,6 +79,9 @@ class Watcher:
     def fault(self, entrant: int, fault: Fault, unit: int, game: int) -> None:
         """A fault was found, in a game that is over now; ``game`` counts from 0 in the unit."""
 
+    def void(self, void: Void) -> None:
+        """An attempt at a unit came to nothing, by no bot's fault."""
+
     def withdrawn(self, entrant: int, failure: Failure) -> None:
         """An entrant can play no more, and forfeits its remaining games; that is stored too."""
 
@@ -136,6 +140,11 @@ class Several(Watcher):
         """Passed on."""
         for watcher in self._watchers:
             watcher.fault(entrant, fault, unit, game)
+
+    def void(self, void: Void) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.void(void)
 
     def withdrawn(self, entrant: int, failure: Failure) -> None:
         """Passed on."""

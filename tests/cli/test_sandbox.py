@@ -2,9 +2,11 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -330,3 +332,26 @@ def test_without_a_sandbox_nothing_is_refused_and_that_is_said(place: Place) -> 
     called = place.call("compare", "large", "first_legal", "--boards", "1", "--run", "x.run")
     assert called.status == 0, called.err
     assert "limits    bots ask for limits, and without a sandbox there are none" in called.err
+
+
+def test_a_sandbox_that_fails_once_is_made_again(place: Place) -> None:
+    """Nobody loses anything when bubblewrap cannot do its work for a moment."""
+    # Not under /tmp, which the launcher covers before it starts bubblewrap as somebody else.
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
+        Path(folder).chmod(0o777)  # whoever the bot runs as
+        program, tried, failed = (Path(folder) / name for name in ("bwrap", "tried", "failed"))
+        program.write_text(
+            f"#!/bin/sh\nif [ -e {tried} ]; then\n"
+            f"  mkdir {failed} 2>/dev/null && echo 'bwrap: no room' >&2 && exit 1\n"
+            f'else : > {tried}; fi\nexec {shutil.which("bwrap")} "$@"\n'
+        )
+        program.chmod(0o755)
+        sample(place, "first_legal")
+        called = place.call(
+            *("round-robin", "first_legal", "tips", "--boards", "2", "--run", "x.run", *JSON),
+            *REQUIRED,
+            PATH=f"{folder}:{os.environ['PATH']}",
+        )
+        assert failed.exists()
+    assert called.status == 0, called.err
+    assert json.loads(called.out)["faults"] == []
