@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.cli.live_table import LiveRow, LiveTable, in_short, share_words
 from referee.cli.words import count, duration, is_terminal, rules_in_short, say, wants_colour
-from referee.game.faults import FORFEITED, Fault
+from referee.game.faults import FORFEITED, Fault, gist
 from referee.game.unit import UnitResult
 from referee.process.names import visible
 from referee.process.sandbox.cell import Level
@@ -49,11 +49,11 @@ def watcher_for(quiet: bool) -> Notices:
 
 def in_one_line(evidence: str) -> str:
     """Evidence without its middle: what was found, and the last line that the bot wrote."""
-    first, *more = [line for line in evidence.split("\n") if line.strip()] or [""]
+    first, *more = [line for line in gist(evidence).split("\n") if line.strip()] or [""]
     found = first.removeprefix("the process ended: ")
     if not more:
         return found
-    return f"{found.removesuffix('; the end of its stderr:')}: {more[-1].strip()}"
+    return f"{found.removesuffix('; its stderr:')}: {more[-1].strip()}"
 
 
 class Notices(Watcher):

@@ -342,3 +342,4 @@ async def keep_time(sessions: Callable[[], list[Session]], meter: Meter) -> None
         for session in sessions():
             if len(session.clock) and session.clock.next_deadline() <= now - TICK_SECONDS:
                 session.judge(now - TICK_SECONDS)
+            session.look(now)

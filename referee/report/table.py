@@ -9,7 +9,7 @@ from typing import Final
 
 from euchre.rules.build import preset
 from euchre.rules.moves import move_words
-from referee.game.faults import FORFEITED
+from referee.game.faults import FORFEITED, gist
 from referee.process.names import visible
 from referee.report.report import Report
 from referee.report.standings import (
@@ -271,7 +271,7 @@ def _alike(faults: Sequence[FaultEntry], timing: bool) -> list[list[FaultEntry]]
     groups: dict[object, list[FaultEntry]] = {}
     for number, entry in enumerate(faults):
         fault = entry.fault
-        same = entry.entrant, fault.cause, fault.fallback == FORFEITED, entry.evidence
+        same = entry.entrant, fault.cause, fault.fallback == FORFEITED, gist(entry.evidence)
         groups.setdefault(same if entry.evidence else number, []).append(entry)
     return list(groups.values())
 

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from referee.game.faults import Cause
+from referee.game.faults import USED, Cause
 from referee.net.listening import CannotListen, Where
 from referee.net.meter import Meter
 from referee.net.place import Place
 from referee.net.service import SessionServer
 from referee.net.session import Session
 from referee.net.terms import Terms
+from referee.process.keeper import cpu_seconds
 from referee.process.launch import Exit, Launcher, Process, StartSpec, Tail, bot_environment
 from referee.process.sandbox import bwrap
 from referee.process.sandbox.cell import Sandbox
@@ -28,8 +29,8 @@ PAUSES: Final = (0.2, 1.0)
 MOST_UNEXPLAINED: Final = 3
 """So often in a row a process may break at no one decision that could be blamed."""
 _INSIDE: Final = re.compile(rf"(?<![\w./-]){bwrap.BOT}(?![\w.-])")  # the folder, as named inside
-STDERR_LINES: Final = 8
-"""So many of the last lines that a bot wrote to stderr are quoted as evidence."""
+STDERR_LINES: Final = (4, 8)
+"""So many of the first and of the last lines that a bot wrote to stderr are evidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +92,17 @@ class Failure:
 
 
 def exit_evidence(exit_: Exit, hint: str = "") -> str:
-    """How a process ended, with the end of what it wrote to stderr."""
-    said = exit_.stderr.last_lines(STDERR_LINES)
-    return exit_.describe() + hint + (f"; the end of its stderr:\n{said}" if said else "")
+    """How a process ended, what it wrote to stderr, and what it had used."""
+    text = exit_.describe() + hint + _stderr_of(exit_)
+    if exit_.started and not exit_.environment:
+        cpu, wall = exit_.cpu_seconds, exit_.wall_seconds
+        text += f"\n{USED}{cpu:.2f} s of CPU in the {wall:.2f} s from its start to its end"
+    return text
+
+
+def _stderr_of(exit_: Exit) -> str:
+    said = exit_.stderr.ends(*STDERR_LINES)
+    return f"; its stderr:\n{said}" if said else ""
 
 
 def start_hint(exit_: Exit, entrant: Entrant) -> str:
@@ -143,7 +152,7 @@ class Player:
         on_ready: Callable[[], None],
     ) -> None:
         self.entrant = entrant
-        self.session = Session(entrant.name, terms, meter, advance)
+        self.session = Session(entrant.name, terms, meter, advance, self._cpu_seconds)
         self.breaks = 0
         self.failure: Failure | None = None
         self._number = number
@@ -220,9 +229,8 @@ class Player:
                 evidence = self.entrant.in_own_words(exit_evidence(process.exit, hint))
                 return Failure(Cause.FAILED_TO_START, evidence, process.exit.environment)
             exit_ = await process.kill()
-            said = exit_.stderr.last_lines(STDERR_LINES)
-            tail = f"; the end of its stderr:\n{said}" if said else ""
-            evidence = f"it runs, but {what} within {seconds:g} s{tail}"
+            evidence = f"it runs, but {what} within {seconds:g} s{_stderr_of(exit_)}"
+            evidence += f"\n{USED}{exit_.cpu_seconds:.2f} s of CPU"
             return Failure(Cause.HANDSHAKE, self.entrant.in_own_words(evidence))
         # Whatever has happened since, it was ready; the watch will see what has.
         self._watch = asyncio.create_task(self._watch_process(process))
@@ -249,6 +257,10 @@ class Player:
             cause = Cause.OVER_MEMORY if exit_.over_memory else Cause.CRASHED
             self._broke(cause, f"the process ended: {evidence}")
 
+    def _cpu_seconds(self) -> float | None:
+        """What its process has used so far, with all that it started; ``None`` if nobody knows."""
+        return None if self.pid is None else cpu_seconds(self.pid)
+
     async def used(self) -> Tail | None:
         """What its process uses at the moment; ``None`` if there is none."""
         return None if self._process is None else await self._process.tail()
@@ -266,6 +278,9 @@ class Player:
         if self._ending or self.failure is not None or not self._server.ready.is_set():
             return
         self._server.ready.clear()
+        if self._process is not None and self._process.exit is None:
+            used = self._cpu_seconds()
+            evidence += "" if used is None else f"\n{USED}{used:.2f} s of CPU since its start"
         self.breaks += 1
         self._restart = asyncio.create_task(self._start_again(cause, evidence))
         blamed = self.session.broke(cause, evidence, time.monotonic())
