@@ -167,6 +167,7 @@ class Player:
         self._process: Process | None = None
         self._watch: asyncio.Task[None] | None = None
         self._restart: asyncio.Task[None] | None = None
+        self._parting: asyncio.Task[None] | None = None
         self._ending = False
         self._hurried = asyncio.Event()
 
@@ -314,6 +315,15 @@ class Player:
     def _retire(self) -> None:
         self.session.end()
         self._server.say_goodbye("out of the run")
+        self._parting = asyncio.create_task(self._part())
+
+    async def _part(self) -> None:
+        """Give the process time to end by itself, and end it: the run may go on for long."""
+        process = self._process
+        if process is not None:
+            grace = self.session.terms.goodbye_seconds
+            await asyncio.wait({asyncio.ensure_future(process.exited)}, timeout=grace)
+            process.request_kill()
 
     # ------------------------------------------------------------------ the end
 
@@ -325,7 +335,7 @@ class Player:
     async def stop(self, reason: str) -> None:
         """Say goodbye, give the process time to end, and end it."""
         self._ending = True
-        for task in (self._restart, self._watch):
+        for task in (self._restart, self._watch, self._parting):
             if task is not None:
                 task.cancel()
         process = self._process
