@@ -55,7 +55,7 @@ def _wrong(check: Check) -> Iterator[str]:
     yield f"{indent}{check.name}: {first}"
     yield from (f"{indent}  {line}" for line in more)
     if check.said:
-        yield f"{indent}  the end of its stderr:"
+        yield f"{indent}  its stderr:"
         yield from (f"{indent}    {line}" for line in visible(check.said).splitlines())
     if check.reason:
         yield f"{indent}  known: {visible(check.reason, keep='')}"

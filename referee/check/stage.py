@@ -148,7 +148,7 @@ class Stage:
             raise RunBroken(end.describe())
         if wrong and talk.hello is None:
             wrong += start_hint(end, self.entrant)
-        said = end.stderr.last_lines(STDERR_LINES)
+        said = end.stderr.ends(*STDERR_LINES)
         return Played(
             wrong=self.entrant.in_own_words(wrong),
             said=self.entrant.in_own_words(said),

@@ -105,9 +105,9 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 def cli() -> None:
     """Euchre competitions between bots: play them, believe the table, see why games were lost.
 
-    A BOT is a folder with a bot.toml, or the name of a sample bot; where none is named, the sample
-    bots play. A RUN is the file in which a run is kept. Results go to stdout, everything else to
-    stderr.
+    A BOT is a folder with a bot.toml, or the name of a sample bot, or wait:NAME for one that you
+    start yourself and that dials in; where none is named, the sample bots play. A RUN is the file
+    in which a run is kept. Results go to stdout, everything else to stderr.
 
     Exit status: 0 all is well; 1 a bot could not start or was withdrawn, a run or its records are
     wrong; 2 something is wrong with the call or a file; 130 or 143 the run was interrupted and can

@@ -15,13 +15,16 @@ from pydantic import ValidationError
 from euchre.rules.deal import SEED_BYTES
 from euchre.rules.options import Rules
 from referee.cli.choices import PresetName, build_from, changes_of, set_option
+from referee.cli.listening import listening_options
 from referee.cli.paths import RUN
 from referee.cli.play import check_logs, play, playing_options, tables_option
 from referee.cli.results import result_options
 from referee.cli.sandbox import SANDBOX_KEYS, sandbox_part, sandbox_words
 from referee.cli.words import say
+from referee.net.listening import CannotListen
 from referee.store.commitment import SECRET_BYTES, commitment_to
 from referee.store.manifest import MOST_BOARDS, MOST_MILLISECONDS, MOST_TURNS
+from referee.tournament.doors import Doors
 from referee.tournament.entering import LeagueProblems, enter, order_of
 from referee.tournament.formats import Format
 from referee.tournament.league import (
@@ -118,6 +121,7 @@ def competition_options(format_: Format, words: str) -> Callable[[F], F]:
                 _RUN,
                 *_OPTIONS,
                 sandbox_words,
+                listening_options,
                 playing_options(_USUAL.tables),
                 result_options,
             )
@@ -217,7 +221,7 @@ def begin(format_: Format, bots: Sequence[Path], given: Mapping[str, Any]) -> in
     """
     league = typed(format_, bots, given)
     try:
-        return play_league(league.settled(), Path(), given["quiet"])
+        return play_league(league.settled(), Path(), given["quiet"], given["doors"])
     except LeagueProblems as error:
         raise click.UsageError(as_typed(error.problems[0])) from None
 
@@ -286,20 +290,27 @@ def _option(key: str) -> str:
     return f"--{'sandbox' if key == 'mode' else key.replace('_', '-')}"
 
 
-def play_league(league: LeagueTerms, base: Path, quiet: bool) -> int:
+def play_league(league: LeagueTerms, base: Path, quiet: bool, doors: Doors | None = None) -> int:
     """Play a league and print its results.
 
     Args:
         league: settled, and without problems of its own.
         base: the folder that paths are relative to. quiet: nothing on stderr but what is wrong.
+        doors: where bots that dial in are let in.
 
     Returns:
         The exit status.
 
     Raises:
         LeagueProblems: its bots cannot meet like that.
+        click.UsageError: nobody would dial in where that is asked for.
     """
     taking_part = enter(league, league.rules.build(), base)
+    doors = doors or Doors()
+    try:
+        doors.check(taking_part.bots, league.isolation)
+    except CannotListen as error:
+        raise click.UsageError(str(error)) from None
     secret = secrets.token_bytes(SECRET_BYTES) if league.commit else None
     seed = secrets.token_bytes(SEED_BYTES) if league.seed is None else bytes.fromhex(league.seed)
     promise = None if secret is None else commitment_to(secret)
@@ -311,7 +322,7 @@ def play_league(league: LeagueTerms, base: Path, quiet: bool) -> int:
     check_place(run_file)
     bot_logs = None if output.bot_logs is None else _near(base / output.bot_logs)
     check_logs(bot_logs)
-    order = replace(order, secret=secret, bot_logs=bot_logs)
+    order = replace(order, secret=secret, bot_logs=bot_logs, doors=doors)
     if promise is not None:
         say(f"commitment {promise}")
     return play(

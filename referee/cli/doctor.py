@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from referee.cli.errors import BOT_OR_RUN
+from referee.cli.paths import FOLDER
+from referee.net import certificate
 from referee.process.launch import Launcher, LauncherError
 from referee.process.sandbox.cell import Level
 from referee.process.sandbox.guarantees import GUARANTEES
@@ -29,12 +32,29 @@ SCHEMA_VERSION: Final = 1
     show_default=True,
     help="How to say it.",
 )
-def command(form: str) -> int:
+@click.option(
+    "--make-cert",
+    type=FOLDER,
+    metavar="DIR",
+    help="Make a certificate and its key there instead, for bots that dial in from elsewhere.",
+)
+@click.option(
+    "--cert-name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    help="A name or address by which those bots call this machine; may be given several times.",
+)
+def command(form: str, make_cert: Path | None, names: tuple[str, ...]) -> int:
     """Find out how far this machine can shut bots in, by doing it, and how to get further.
 
     Exit status 0 if bots can be shut in and what they use can be limited, so that strangers' bots
     may be run (`--sandbox require`); 1 if something is missing.
     """
+    if make_cert is not None:
+        return _make_certificate(make_cert, names, form)
+    if names:
+        raise click.UsageError("--cert-name is for --make-cert DIR; give that too")
     try:
         found, inspection = asyncio.run(_examine())
     except LauncherError as error:
@@ -44,6 +64,22 @@ def command(form: str) -> int:
     else:
         click.echo("\n".join(_lines(found, inspection)))
     return 0 if _is_well(found, inspection) else BOT_OR_RUN
+
+
+def _make_certificate(folder: Path, names: tuple[str, ...], form: str) -> int:
+    try:
+        made = certificate.make(folder, names)
+    except certificate.CannotCertify as error:
+        raise click.UsageError(f"--make-cert {folder}: {error}") from None
+    if form == "json":
+        files = {"certificate": str(made.certificate), "key": str(made.key)}
+        data = {"schema_version": SCHEMA_VERSION, **files, "names": list(made.names)}
+        click.echo(json.dumps(data, indent=2))
+        return 0
+    click.echo(f"{made.certificate}: give it to those whose bots dial in, for EUCHRE_CA")
+    click.echo(f"{made.key}: the key to it; keep it to yourself")
+    click.echo(f"good for {certificate.DAYS} days, and for {', '.join(made.names)}")
+    return 0
 
 
 async def _examine() -> tuple[Survey, Inspection | None]:

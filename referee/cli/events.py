@@ -18,7 +18,9 @@ import click
 from referee.cli.words import say
 from referee.game.faults import FORFEITED, Fault
 from referee.game.unit import UnitResult
+from referee.tournament.doors import Invitation
 from referee.tournament.player import Failure
+from referee.tournament.voids import Void
 from referee.tournament.watcher import Begun, Watcher
 from referee.tournament.workshop import Copy
 
@@ -78,6 +80,10 @@ class EventFile(Watcher):
 
     # ------------------------------------------------------------------ what a run tells
 
+    def waiting(self, invitation: Invitation) -> None:
+        """A bot is waited for. The token is not written down: files are copied and sent around."""
+        self.write("waiting", bot=invitation.name, address=invitation.address)
+
     def cannot_play(self, bot: Copy, failure: Failure) -> None:
         """A bot takes no part."""
         self.write("cannot_play", bot=bot.name, cause=failure.cause.word, evidence=failure.evidence)
@@ -129,6 +135,16 @@ class EventFile(Watcher):
             blame=fault.blame.word,
             action="forfeit" if fault.fallback == FORFEITED else "fallback",
             evidence=fault.evidence,
+        )
+
+    def void(self, void: Void) -> None:
+        """An attempt that came to nothing."""
+        self.write(
+            "void",
+            unit=void.unit.number,
+            attempt=void.attempt,
+            reason=void.reason,
+            excluded=void.is_last,
         )
 
     def withdrawn(self, entrant: int, failure: Failure) -> None:

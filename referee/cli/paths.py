@@ -13,13 +13,11 @@ BOT: Final = click.Path(path_type=Path)
 """A bot: its folder, or the bare name of a sample bot."""
 EVENTS: Final = click.Path(path_type=Path, dir_okay=False)
 """A file for events, which need not exist."""
-OUTPUT: Final = click.Path(path_type=Path, dir_okay=False)
-"""A file to write, which need not exist."""
+FILE: Final = click.Path(path_type=Path, dir_okay=False)
+"""Any other file, which need not exist."""
 FOLDER: Final = click.Path(path_type=Path, file_okay=False)
 """A folder, which need not exist."""
 LEAGUE: Final = click.Path(path_type=Path)
 """A league file."""
 LADDER: Final = click.Path(path_type=Path)
 """A ladder."""
-FILE: Final = click.Path(path_type=Path, dir_okay=False)
-"""Any other file."""

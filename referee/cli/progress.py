@@ -15,8 +15,10 @@ from referee.game.unit import UnitResult
 from referee.process.names import visible
 from referee.process.sandbox.cell import Level
 from referee.report.words import in_one_line
+from referee.tournament.doors import Invitation
 from referee.tournament.player import Failure
 from referee.tournament.runner import Progress
+from referee.tournament.voids import Void
 from referee.tournament.watcher import Begun, Watcher
 from referee.tournament.workshop import Copy
 
@@ -50,6 +52,17 @@ def watcher_for(quiet: bool) -> Notices:
 class Notices(Watcher):
     """Says only what must not be missed: which bots cannot play, and why."""
 
+    def waiting(self, invitation: Invitation) -> None:
+        """What its owner must know."""
+        import shlex
+
+        given = [("EUCHRE_REFEREE", invitation.address), ("EUCHRE_TOKEN", invitation.token)]
+        if invitation.certificate is not None:
+            given.append(("EUCHRE_CA", str(invitation.certificate)))
+        seconds = duration(invitation.seconds)
+        self.say(f"waiting for {visible(invitation.name)} to dial in, for {seconds} at most, with")
+        self.say("    " + " ".join(f"{name}={shlex.quote(value)}" for name, value in given))
+
     def cannot_play(self, bot: Copy, failure: Failure) -> None:
         """Name the bot, its command and folder, and the evidence."""
         import shlex
@@ -58,8 +71,16 @@ class Notices(Watcher):
         self.say(f"referee: {visible(bot.name)} cannot play ({failure.cause.word}): {first}")
         for line in more:
             self.say(f"    | {line}")
+        if bot.bot.dials_in:
+            return
         self.say(f"    command {visible(shlex.join(bot.bot.command))}")
         self.say(f"    folder  {visible(str(bot.origin))}")
+
+    def void(self, void: Void) -> None:
+        """Which unit, why, and what becomes of it."""
+        after = "excluded" if void.is_last else "to be played again"
+        where = f"unit {void.unit.number}, attempt {void.attempt}"
+        self.say(f"void: {where} ({after}): {visible(in_one_line(void.reason), keep='')}")
 
     def less_confined(self, level: Level, why: str) -> None:
         """Say it if bots are not shut in at all."""
@@ -115,6 +136,8 @@ class Told(Notices):
         if terms.isolation != "shared":
             self.say(f"isolation {terms.isolation}: {run.processes:,} processes to start")
         self.say(f"sandbox   {run.level.value}: {run.level.meaning}")
+        if run.limits:
+            self.say(f"limits    {visible(run.limits, keep='')}")
         self.say(f"run file  {run.run_file}")
         if run.units_before:
             self.say(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.paths import OUTPUT, RUN
+from referee.cli.paths import FILE, RUN
 from referee.cli.results import check_form, print_results, result_options
 from referee.report import Format
 
@@ -30,7 +30,7 @@ from referee.report import Format
 @click.option(
     "--output",
     "-o",
-    type=OUTPUT,
+    type=FILE,
     metavar="FILE",
     help="Write them there; a file of that name is replaced.  [default: stdout]",
 )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from referee.cli.voids import void_sentences
 from referee.cli.words import wants_colour
 from referee.report import FORMATS, Format, Report, RunFacts, render, report_of
 from referee.report.ending import bots_of_row, ending_of, rows_of
@@ -170,6 +171,7 @@ def report_on(file: RunFile, collected: Collected | None = None) -> Report:
     places = {entrant.name: number for number, entrant in enumerate(terms.entrants)}
     told = sorted(file.notes(), key=lambda note: places.get(str(note.value.get("name")), -1))
     notes = [text for note in told if (text := _sentence(note)) is not None]
+    notes += void_sentences(file, course, names, bots_each)
     return report_of(facts, names, league, notes, ending_of(terms, course))
 
 

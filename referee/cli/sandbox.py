@@ -11,13 +11,22 @@ from typing import Any, Final, TypeVar
 import click
 
 from referee.cli.paths import FOLDER
+from referee.process.asked import (
+    LEAST_CPUS,
+    LEAST_DISK_MB,
+    LEAST_MEMORY_MB,
+    LEAST_PROCESSES,
+    MOST_CPUS,
+    MOST_MB,
+    MOST_PROCESSES,
+)
 from referee.tournament.confinement import MODES
 from referee.tournament.league import LeagueTerms, SandboxPart
 
 F = TypeVar("F", bound=Callable[..., Any])
 VARIABLE: Final = "EUCHRE_SANDBOX"
 """The environment variable that stands in for `--sandbox`."""
-SANDBOX_KEYS: Final = ("sandbox", "expose", "bot_memory", "bot_cpus", "bot_processes")
+SANDBOX_KEYS: Final = ("sandbox", "expose", "bot_memory", "bot_cpus", "bot_processes", "bot_disk")
 """The options by the names that click gives them."""
 
 
@@ -84,15 +93,15 @@ _OPTIONS: Final = (
     ),
     click.option(
         "--bot-memory",
-        type=click.IntRange(16, 1 << 20),
+        type=click.IntRange(LEAST_MEMORY_MB, MOST_MB),
         default=_USUAL.bot_memory,
         show_default=True,
         metavar="MB",
-        help="Megabytes that a bot in the sandbox may use.",
+        help="Megabytes that a bot in the sandbox may use; it may ask for less in bot.toml.",
     ),
     click.option(
         "--bot-cpus",
-        type=click.FloatRange(0.1, 1024),
+        type=click.FloatRange(LEAST_CPUS, MOST_CPUS),
         default=_USUAL.bot_cpus,
         show_default=True,
         metavar="N",
@@ -100,11 +109,19 @@ _OPTIONS: Final = (
     ),
     click.option(
         "--bot-processes",
-        type=click.IntRange(8, 1 << 15),
+        type=click.IntRange(LEAST_PROCESSES, MOST_PROCESSES),
         default=_USUAL.bot_processes,
         show_default=True,
         metavar="N",
         help="Processes and threads that it may have.",
+    ),
+    click.option(
+        "--bot-disk",
+        type=click.IntRange(LEAST_DISK_MB, MOST_MB),
+        default=_USUAL.bot_disk,
+        show_default=True,
+        metavar="MB",
+        help="Megabytes that it may write to its scratch folder; they are in memory.",
     ),
 )
 

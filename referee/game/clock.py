@@ -94,6 +94,12 @@ class SessionClock(Generic[Turn]):
         self._earliest = min((due for _, due, _ in self._open.values()), default=float("inf"))
         return self._earliest
 
+    def middle_of_oldest(self) -> float:
+        """When half the time of the oldest open turn is over; infinity if none is open."""
+        for handed_off, due, _ in self._open.values():
+            return (handed_off + due) / 2
+        return float("inf")
+
     def allowed(self, turn: Turn) -> tuple[float, float]:
         """When an open turn was handed off, and when it is due."""
         handed_off, due, _ = self._open[turn]

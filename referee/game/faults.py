@@ -44,6 +44,18 @@ class Blame(IntEnum):
         return self.name.lower()
 
 
+ASKED: Final = "asked: "
+"""Begins the line of evidence that says what the bot was asked last."""
+USED: Final = "used: "
+"""Begins the line that says how much time and CPU its process had used."""
+
+
+def gist(evidence: str) -> str:
+    """Evidence without what differs from one fault to the next of the same kind."""
+    lines = evidence.split("\n")
+    return "\n".join(line for line in lines if not line.startswith((ASKED, USED)))
+
+
 FORFEITED: Final = -1
 """Stands for a fallback move where the game was forfeited instead."""
 
@@ -59,8 +71,9 @@ class Fault:
             been made.
         fallback: the move the referee made instead, or ``FORFEITED``.
         evidence: sentences for people: what was found, what the limit was, how the process
-            ended, the end of what it wrote to stderr. It is stored with the times, not in the
-            record: two runs of the same games may differ in it.
+            ended, the beginning and the end of what it wrote to stderr, the time and CPU that it
+            used, what it was asked last. It is stored with the times, not in the record: two runs
+            of the same games may differ in it.
     """
 
     cause: Cause

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from euchre.rules.deal import Board
-from euchre.rules.moves import fallback
+from euchre.rules.moves import fallback, move_words
 from euchre.rules.options import End as Ending
 from euchre.rules.options import GameKind
 from euchre.wire.turns import TurnWriter
@@ -20,6 +20,10 @@ from referee.game.record import End, GameRecord, GameTiming, SeatTiming
 
 MOST_EVIDENCE: Final = 4000
 """So many characters of a fault's evidence are kept."""
+
+
+MOST_LEGAL_SHOWN: Final = 8
+"""So many legal moves are told in evidence."""
 
 
 class SeatClock:
@@ -109,6 +113,12 @@ class Table:
     def decisions(self) -> int:
         """How many decisions have been charged, of all seats together."""
         return sum(seat.decisions for seat in self._seats)
+
+    def asked_words(self) -> str:
+        """What the seat that is asked may answer, in words: ``ORDER_UP, PASS``; of many, some."""
+        legal = [move_words(move) for move in self.game.legal]
+        more = len(legal) - MOST_LEGAL_SHOWN
+        return ", ".join(legal[:MOST_LEGAL_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
     def encode_turn(self, head: bytes) -> bytes:
         """The turn of the seat that is asked, as a message; see :mod:`euchre.wire.turns`."""

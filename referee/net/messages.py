@@ -103,7 +103,7 @@ def fault_notice(
         game=number,
         turn=turn,
         cause=cast("play_pb2.FaultCause", int(fault.cause)),
-        detail=f"{fault.evidence} (strike {strikes} of {terms.policy.strikes})",
+        detail=f"{fault.evidence.splitlines()[0]} (strike {strikes} of {terms.policy.strikes})",
         strikes=strikes,
     )
     if fault.fallback != FORFEITED:

@@ -1,4 +1,4 @@
-"""The gRPC side of a session: one server, on one unix socket, for one bot process.
+"""The gRPC side of a session: one server, on one unix socket or port, for one bot process.
 
 One socket for each session means that the socket is the seat: no bot can reach another's, and a
 bot that holds every connection shuts out nobody but itself. All servers run in one loop.
@@ -22,6 +22,7 @@ from euchre.v1 import play_pb2
 from euchre.wire import lazy
 from referee.game.faults import Cause
 from referee.net import messages
+from referee.net.listening import Where, listen, options
 from referee.net.meter import Meter
 from referee.net.session import Session
 
@@ -30,23 +31,6 @@ OnBroken = Callable[[Cause, str], None]
 
 DYING_SECONDS: Final = 0.5
 """How long to wait, after a stream was closed from the bot's side, for the end of its process."""
-
-
-def _options(max_message_bytes: int) -> tuple[tuple[str, int], ...]:
-    """What bounds a peer's means of annoying us; each was seen to matter or to do no harm."""
-    return (
-        ("grpc.so_reuseport", 0),
-        ("grpc.max_allowed_incoming_connections", 4),
-        ("grpc.max_concurrent_streams", 4),
-        ("grpc.server_handshake_timeout_ms", 5000),
-        ("grpc.max_receive_message_length", max_message_bytes),
-        ("grpc.max_send_message_length", -1),
-        ("grpc.compression_enabled_algorithms_bitset", 1),
-        ("grpc.max_metadata_size", 4096),
-        ("grpc.absolute_max_metadata_size", 8192),
-        ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
-        ("grpc.http2.max_ping_strikes", 2),
-    )
 
 
 def read_request(data: bytes) -> Any:
@@ -74,7 +58,7 @@ class SessionServer:
 
     Args:
         session: the session.
-        socket: where to listen; a short path (at most about 100 bytes).
+        where: where to listen; of a unix socket a short path (at most about 100 bytes).
         referee: name and version of the referee, for the welcome.
         meter: shared by all sessions of the run.
         on_broken: called when the stream is unusable, with the cause and sentences for people.
@@ -84,7 +68,7 @@ class SessionServer:
     def __init__(
         self,
         session: Session,
-        socket: Path,
+        where: Where,
         referee: str,
         meter: Meter,
         on_broken: OnBroken,
@@ -92,7 +76,9 @@ class SessionServer:
     ) -> None:
         self.session = session
         session.on_unread = self._reads_nothing
-        self.socket = socket
+        self.where = where
+        self.address = ""
+        """What the bot is given as ``EUCHRE_REFEREE``, once it is listened for."""
         self.token = secrets.token_hex(16)
         self.greeted = asyncio.Event()
         """Set once the bot has said a hello that was accepted."""
@@ -111,16 +97,16 @@ class SessionServer:
         self._attachments = 0
         self._reattach: asyncio.TimerHandle | None = None
 
-    @property
-    def address(self) -> str:
-        """What the bot is given as ``EUCHRE_REFEREE``."""
-        return f"unix:{self.socket}"
-
     async def start(self) -> None:
-        """Begin to listen."""
-        server = grpc.aio.server(options=_options(self.session.terms.max_message_bytes))
+        """Begin to listen.
+
+        Raises:
+            CannotListen: the port cannot be had.
+        """
+        bounds = options(self.where, self.session.terms.max_message_bytes)
+        server = grpc.aio.server(options=bounds)
         server.add_generic_rpc_handlers((_handler(self.play),))
-        server.add_insecure_port(self.address)
+        self.address = listen(server, self.where)
         await server.start()
         self._server = server
 
@@ -131,7 +117,8 @@ class SessionServer:
         if self._server is not None:
             await self._server.stop(grace=None)
             self._server = None
-        self.socket.unlink(missing_ok=True)
+        if isinstance(self.where, Path):
+            self.where.unlink(missing_ok=True)
 
     def say_goodbye(self, reason: str) -> None:
         """End the session once everything that waits has been sent."""
@@ -139,11 +126,12 @@ class SessionServer:
         self._goodbye.set()
         self.session.wake.set()
 
-    def new_process(self) -> None:
+    def new_process(self, same_token: bool = False) -> None:
         """The bot is about to be started (again): what the last process did is forgotten."""
         self.greeted.clear()
         self.ready.clear()
-        self.token = secrets.token_hex(16)
+        if not same_token:
+            self.token = secrets.token_hex(16)
         self._attachments = 0
         self._goodbye.clear()
         if self._reattach is not None:
@@ -177,6 +165,8 @@ class SessionServer:
             self._detached.set()
             if writer is not None:
                 writer.cancel()
+            if not self.ready.is_set():
+                self._attachments = 0  # it came, but not to play: that is no connecting again
             self._stream_ended()
 
     async def _hello(self, context: Context) -> play_pb2.Hello:
@@ -360,10 +350,6 @@ async def keep_time(sessions: Callable[[], list[Session]], meter: Meter) -> None
         meter.woke_late(now - planned, now)
         for session in sessions():
             session.watch_write(now)
-            if not len(session.clock):
-                continue
-            due = session.clock.next_deadline()
-            if due <= now - TICK_SECONDS:
+            if len(session.clock) and session.clock.next_deadline() <= now - TICK_SECONDS:
                 session.judge(now - TICK_SECONDS)
-            else:
-                session.look_ahead(due, now)
+            session.look(now)

@@ -26,7 +26,7 @@ from euchre.v1 import play_pb2
 from euchre.wire.moves import MOVE_OF_BYTES
 from euchre.wire.turns import encode_batch, encode_times, encode_turn
 from referee.game.clock import SessionClock
-from referee.game.faults import Cause
+from referee.game.faults import ASKED, USED, Cause
 from referee.game.game import IllegalMove
 from referee.game.table import Table
 from referee.net import messages
@@ -57,6 +57,10 @@ def _previous(seconds: float) -> bytes:
     return encode_times(None, None, min(int(seconds * 1e6), _MOST_US))
 
 
+def _unknown() -> None:
+    """What a process has used that nobody can see."""
+
+
 class Session:
     """A bot process, as the referee deals with it.
 
@@ -65,10 +69,16 @@ class Session:
         terms: the terms of the run.
         meter: measures how busy and how late the referee's loop is.
         advance: called with a place after a move was made there, or a fault found.
+        cpu_seconds: tells what the bot's process has used so far, if that is known.
     """
 
     def __init__(
-        self, name: str, terms: Terms, meter: Meter, advance: Callable[[Place], None]
+        self,
+        name: str,
+        terms: Terms,
+        meter: Meter,
+        advance: Callable[[Place], None],
+        cpu_seconds: Callable[[], float | None] | None = None,
     ) -> None:
         self.name = name
         self.terms = terms
@@ -80,9 +90,6 @@ class Session:
         self.granted = 1
         self.at_fault: Callable[[Table], None] | None = None
         """Told of a fault, the last one of the table."""
-        self.before_deadline: Callable[[], None] | None = None
-        """Told when half of the limit is left for an open turn."""
-        self._told_due = _FOREVER
         self.is_over = False
         """Set when the bot can play no more: then nothing is kept for it."""
         self.wants_events = False
@@ -95,6 +102,8 @@ class Session:
         self._has_banks = terms.bank_seconds is not None or terms.rules.end == Ending.TIMED
         self._meter = meter
         self._advance = advance
+        self._cpu_seconds = cpu_seconds or _unknown
+        self._mark: tuple[float, float] | None = None  # a moment, and the CPU used by then
         self._window = 1
         self._places: dict[int, Place] = {}
         self._numbers = 0
@@ -259,7 +268,7 @@ class Session:
                 continue
             place.previous = previous
             if not table.charge(place.seat, charged) or (late and place in late):
-                self._too_late(place, late)
+                self._too_late(place, late, now)
             else:
                 try:
                     table.play(answer)
@@ -296,14 +305,32 @@ class Session:
                 overdue[place] = excess
         return overdue
 
-    def _too_late(self, place: Place, late: dict[Place, float]) -> None:
+    def _too_late(self, place: Place, late: dict[Place, float], now: float) -> None:
         """A reply came when the time for it, or for the whole game, was used up."""
         place.timed_out = place.turn
         if place in late:
             what = f"answered {late[place] * 1000:.0f} ms too late"
         else:
             what = "the time for the whole game is used up"
-        self._fault(place, Cause.TIMEOUT, what)
+        self._fault(place, Cause.TIMEOUT, what + self._used_since(now))
+
+    def look(self, now: float) -> None:
+        """Called now and then: what the process has used by the middle of its oldest turn's time is
+        kept, for a fault that may come of it. Who answers sooner is never looked at."""
+        middle = self.clock.middle_of_oldest()
+        if middle > now:
+            self._mark = None
+        elif self._mark is None or self._mark[0] < middle:
+            used = self._cpu_seconds()
+            self._mark = None if used is None else (now, used)
+
+    def _used_since(self, now: float) -> str:
+        """A line of evidence on what the process did in the second half of its time."""
+        used = self._cpu_seconds()
+        if self._mark is None or used is None:
+            return ""
+        since, before = self._mark
+        return f"\n{USED}{used - before:.2f} s of CPU in the last {now - since:.2f} s"
 
     def _grow(self, closed: list[Place]) -> None:
         if self._suspects:
@@ -312,13 +339,6 @@ class Session:
             self._window = min(self.granted, 2 * self._window)
 
     # ------------------------------------------------------------------ faults
-
-    def look_ahead(self, due: float, now: float) -> None:
-        """Tell once when half of the limit is left until the next deadline."""
-        if due - now < 0.5 * self._move_seconds and due != self._told_due:
-            self._told_due = due
-            if self.before_deadline is not None:
-                self.before_deadline()
 
     def judge(self, now: float) -> None:
         """Close the turns whose deadline has passed, beyond the referee's own lag."""
@@ -336,7 +356,7 @@ class Session:
             waited = f"{reason} after {(now - sent) * 1000:.0f} ms; the limit was "
             late = f"the referee itself was up to {self._meter.lag * 1000:.0f} ms late"
             waited += f"{(due - sent) * 1000:.0f} ms; {late}"
-            self._fault(place, Cause.TIMEOUT, waited)
+            self._fault(place, Cause.TIMEOUT, waited + self._used_since(now))
             self._advance(place)
         if overdue:
             self._window = 1
@@ -359,6 +379,10 @@ class Session:
 
     def _fault(self, place: Place, cause: Cause, evidence: str) -> None:
         table = place.table
+        # What is not legal tells what is, and who is withdrawn was not asked.
+        told = cause in (Cause.ILLEGAL_MOVE, Cause.WITHDRAWN)
+        if place.turn and not told and table.game.seat == place.seat:
+            evidence += f"\n{ASKED}{table.asked_words()} (turn {place.turn})"
         fault = table.fault(cause, evidence, place.seat)
         if self.at_fault is not None:
             self.at_fault(table)

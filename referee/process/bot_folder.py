@@ -17,13 +17,14 @@ import re
 import shlex
 import shutil
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from referee.data import sdk_dir
+from referee.process.asked import Asked, AskedTable
 from referee.process.folder_files import (
     BotFolderError,
     entrant_hash,
@@ -71,6 +72,12 @@ class BotFolder:
     language: str | None
     command: tuple[str, ...]
     build: tuple[str, ...] | None
+    asked: Asked = field(default_factory=Asked)
+
+    @property
+    def dials_in(self) -> bool:
+        """Whether nobody here starts it: see `referee.process.guests`."""
+        return not self.command
 
 
 # ------------------------------------------------------------------------------- bot.toml
@@ -133,6 +140,7 @@ class _Manifest(BaseModel):
     language: _Text | None = None
     command: _Command
     build: _Build | None = None
+    limits: AskedTable | None = None
 
 
 def load_bot(path: Path) -> BotFolder:
@@ -161,7 +169,13 @@ def load_bot(path: Path) -> BotFolder:
         language=manifest.language,
         command=tuple(manifest.command),
         build=tuple(manifest.build) if manifest.build else None,
+        asked=_asked(document, manifest.limits),
     )
+
+
+def _asked(document: Document, limits: AskedTable | None) -> Asked:
+    values = {} if limits is None else limits.model_dump(exclude_none=True)
+    return Asked(values, {key: document.place(("limits", key)) for key in values})
 
 
 def _refuse_own_environment(where: str, folder: Path, command: list[str]) -> None:

@@ -179,6 +179,11 @@ class Launcher:
         await self.close()
 
     @property
+    def is_lost(self) -> bool:
+        """Whether it has ended by itself, so that no process can be started any more."""
+        return self._lost is not None
+
+    @property
     def pid(self) -> int:
         """Of the launcher process."""
         assert self._child is not None, "Launcher.start() comes first"

@@ -17,7 +17,7 @@ Events on standard output (streams are `{head, tail, bytes}`, the first two in b
     exited   id code|signal cpu_seconds wall_seconds max_rss_kb left_behind over_memory
              stdout stderr             over_memory: only with a box; bytes, or 0
     lost     id stdout stderr          somebody killed the bot's keeper, see below
-    tail     id cpu_seconds wall_seconds stdout stderr
+    tail     id cpu_seconds wall_seconds processes resident_bytes stdout stderr
 
 Three generations:
     launcher   has a session of its own and ignores Ctrl-C. It reads the bots' output all the time,
@@ -57,7 +57,7 @@ from referee.process.keeper import (
     prctl,
     process_table,
 )
-from referee.process.sandbox.confine import remove_group
+from referee.process.sandbox.confine import remove_group, resident
 
 READ_SIZE = 65_536
 DRAIN_READS = 32  # twice what the largest pipe of an unprivileged process holds
@@ -251,14 +251,16 @@ class Launcher:
             remove_group(bot.box, bot.keeper)
 
     def tail(self, bot: Bot) -> None:
-        seconds = None
+        used: Message = {"cpu_seconds": None, "processes": None, "resident_bytes": None}
         if LINUX:
             table = process_table()
-            ticks = table.get(bot.keeper, (0, 0, 0))[2]
-            ticks += sum(sum(table[pid][1:]) for pid in descendants(bot.keeper, table))
-            seconds = ticks / os.sysconf("SC_CLK_TCK")
-        times = {"cpu_seconds": seconds, "wall_seconds": time.monotonic() - bot.begin}
-        self.emit({"event": "tail", "id": bot.id, **times, **bot.output()})
+            pids = descendants(bot.keeper, table)
+            ticks = table.get(bot.keeper, (0, 0, 0))[2] + sum(sum(table[pid][1:]) for pid in pids)
+            used["cpu_seconds"] = ticks / os.sysconf("SC_CLK_TCK")
+            used["processes"] = len(pids)
+            used["resident_bytes"] = sum(map(resident, pids))
+        used["wall_seconds"] = time.monotonic() - bot.begin
+        self.emit({"event": "tail", "id": bot.id, **used, **bot.output()})
 
     # -------------------------------------------------------------------------- the ended
 

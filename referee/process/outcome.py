@@ -32,6 +32,20 @@ class Output:
         lines = [line for line in self.text().splitlines() if line.strip()]
         return "\n".join(lines[-count:])[-2000:]
 
+    def ends(self, first: int, last: int) -> str:
+        """The first and the last lines that are not blank, and how many are left out between; at
+        most 3,000 characters."""
+        lines = [line for line in self.text().splitlines() if line.strip()]
+        cut = len(lines) - first - last
+        if cut <= 0:
+            return _shortened("\n".join(lines), 1000, 2000)
+        head, tail = "\n".join(lines[:first]), "\n".join(lines[-last:])
+        return f"{head[:1000]}\n[{cut} lines left out]\n{tail[-2000:]}"
+
+
+def _shortened(text: str, first: int, last: int) -> str:
+    return text if len(text) <= first + last else f"{text[:first]}\n[...]\n{text[-last:]}"
+
 
 def _decode(data: bytes) -> str:
     return visible(data.decode("utf-8", errors="replace").replace("\r\n", "\n"))
@@ -40,12 +54,15 @@ def _decode(data: bytes) -> str:
 @dataclass(frozen=True, slots=True)
 class Tail:
     """A running process at one moment. CPU time is that of the bot and all its descendants, to
-    10 ms; None where the system does not tell (macOS)."""
+    10 ms; `processes` and `resident_bytes` are how many those are, and what memory they hold by
+    themselves. None where the system does not tell (macOS), or when it has ended."""
 
     cpu_seconds: float | None
     wall_seconds: float
     stdout: Output
     stderr: Output
+    processes: int | None = None
+    resident_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +120,8 @@ def tail_of(event: Mapping[str, Any]) -> Tail:
         event["wall_seconds"],
         _output(event, "stdout"),
         _output(event, "stderr"),
+        event["processes"],
+        event["resident_bytes"],
     )
 
 

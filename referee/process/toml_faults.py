@@ -202,6 +202,7 @@ def _wrong(error: dict[str, Any], example: str) -> str:
     simple = {
         "int_type": "must be a whole number, without quotes",
         "float_type": "must be a number, without quotes",
+        "finite_number": "must be a finite number",
         "bool_type": "must be true or false, without quotes",
         "model_type": "must be a table",
         "dict_type": "must be a table",
@@ -218,7 +219,7 @@ def _wrong(error: dict[str, Any], example: str) -> str:
         return f"must not be empty; write something like {example}"
     if kind in ("greater_than_equal", "less_than_equal"):
         least, most = context.get("ge"), context.get("le")
-        return f"must be {least:,g} or more" if most is None else f"must be {most:,g} or less"
+        return f"must be {least:,} or more" if most is None else f"must be {most:,} or less"
     if kind in ("enum", "literal_error"):
         return one_of(value, re.findall("'([^']*)'", str(context.get("expected"))))
     if kind == "value_error":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.game.faults import FORFEITED
+from referee.game.faults import FORFEITED, gist
 from referee.process.names import visible
 from referee.tournament.statistics import FaultEntry
 
@@ -25,7 +25,7 @@ def alike(faults: Sequence[FaultEntry], timing: bool) -> list[list[FaultEntry]]:
     groups: dict[object, list[FaultEntry]] = {}
     for number, entry in enumerate(faults):
         fault = entry.fault
-        same = entry.entrant, fault.cause, fault.fallback == FORFEITED, entry.evidence
+        same = entry.entrant, fault.cause, fault.fallback == FORFEITED, gist(entry.evidence)
         groups.setdefault(same if entry.evidence else number, []).append(entry)
     return list(groups.values())
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from referee.game.faults import gist
 from referee.process.names import unique_names, visible
 
 NAME_WIDTH: Final = 32
@@ -60,8 +61,8 @@ def csv_safe(text: str) -> str:
 
 def in_one_line(evidence: str) -> str:
     """Evidence without its middle: what was found, and the last line that the bot wrote."""
-    first, *more = [line for line in evidence.split("\n") if line.strip()] or [""]
+    first, *more = [line for line in gist(evidence).split("\n") if line.strip()] or [""]
     found = first.removeprefix("the process ended: ")
     if not more:
         return found
-    return f"{found.removesuffix('; the end of its stderr:')}: {more[-1].strip()}"
+    return f"{found.removesuffix('; its stderr:')}: {more[-1].strip()}"

@@ -29,6 +29,7 @@ from referee.store.manifest import Manifest, canonical, load_manifest
 from referee.store.rows import COLUMNS, Row, note_hash, read_row, row_of
 
 EXCLUDED: Final = "excluded"
+VOID: Final = "void"
 """The kind of note that names a unit the referee gave up: ``{"unit": number, ...}``."""
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Self
 
+from referee.process.bot_folder import BotFolder, BotFolderError
 from referee.process.launch import Launcher
 from referee.process.sandbox.cell import Level, Sandbox
 from referee.process.sandbox.level import Survey, survey
@@ -42,6 +43,19 @@ class Confinement:
         most = Level.NONE if mode == "none" else Level.FULL
         return cls(least, most, limits, exposed)
 
+    def check(self, bots: Iterable[BotFolder]) -> None:
+        """Refuse bots that ask for more than they may have. Where nothing is limited they may ask
+        for whatever they like.
+
+        Raises:
+            BotFolderError: with the faults of all of them at once.
+        """
+        if self.most == Level.NONE:
+            return
+        faults = dict.fromkeys(fault for bot in bots for fault in bot.asked.too_much(self.limits))
+        if faults:
+            raise BotFolderError(list(faults))
+
     def settings(self, level: Level) -> dict[str, Setting]:
         """What the run file keeps of it, with the level that was reached."""
         kept: dict[str, Setting] = {"sandbox": level.value}
@@ -49,6 +63,7 @@ class Confinement:
             kept |= {
                 "bot_memory_mb": self.limits.memory // MIB,
                 "bot_processes": self.limits.processes,
+                "bot_disk_mb": self.limits.scratch // MIB,
                 "exposed": "\n".join(self.exposed),
             }
         if level == Level.FULL:
@@ -63,6 +78,7 @@ class Confinement:
         limits = Limits(
             memory=_number(settings.get("bot_memory_mb"), plain.memory // MIB) * MIB,
             processes=_number(settings.get("bot_processes"), plain.processes),
+            scratch=_number(settings.get("bot_disk_mb"), plain.scratch // MIB) * MIB,
             cpus=_cpus(settings.get("bot_cpus"), plain.cpus),
         )
         exposed = settings.get("exposed")

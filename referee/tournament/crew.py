@@ -48,6 +48,9 @@ class Crew:
         hire: makes a process, given who for and whom to tell when it cannot go on.
         starting: bounds how many processes are being started at once.
         on_failure: called when the entrant can play no more.
+        on_trouble: called when a process of it cannot be, and no bot is to blame; then
+            :meth:`replace` it, or end the run.
+        on_broken: called when the run cannot go on, with the reason.
 
     Attributes:
         failure: why it can play no more, once that is so.
@@ -61,6 +64,8 @@ class Crew:
         hire: Hire,
         starting: asyncio.Semaphore,
         on_failure: Callable[[Crew], None],
+        on_trouble: Callable[[Crew, Player], None],
+        on_broken: Callable[[str], None],
     ) -> None:
         self.entrant = entrant
         self.failure: Failure | None = None
@@ -69,11 +74,14 @@ class Crew:
         self._hire = hire
         self._starting = starting
         self._on_failure = on_failure
+        self._on_trouble = on_trouble
+        self._on_broken = on_broken
         self._halted = False
         self._hired = 0
         self._seats: dict[Seat, Player] = {}
         self._last_board: dict[Seat, int] = {}
         self._late: set[asyncio.Task[None]] = set()
+        self._replaced: list[Player] = []
         self.players = [self._another()]
 
     def _another(self) -> Player:
@@ -116,9 +124,7 @@ class Crew:
         if seat not in self._seats or self._last_board.get(seat, -1) >= board:
             player = self._hire_for(seat)
             if player is not self.players[0]:  # that one has been started
-                late = asyncio.get_running_loop().create_task(self._start_late(player))
-                self._late.add(late)
-                late.add_done_callback(self._started_late)
+                self._start_soon(player)
         self._last_board[seat] = board
         return self._seats[seat].session
 
@@ -128,12 +134,27 @@ class Crew:
         self._seats[seat] = self.players[-1]
         return self.players[-1]
 
+    def replace(self, player: Player) -> None:
+        """Another process, which has seen no board, takes the place of one that could not be."""
+        fresh = self._another()
+        self.players[self.players.index(player)] = fresh
+        self._replaced.append(player)
+        for seat, who in self._seats.items():
+            if who is player:
+                self._seats[seat] = fresh
+                self._last_board.pop(seat, None)
+        self._start_soon(fresh)
+
+    def _start_soon(self, player: Player) -> None:
+        late = asyncio.get_running_loop().create_task(self._start_late(player))
+        self._late.add(late)
+        late.add_done_callback(self._started_late)
+
     def _started_late(self, late: asyncio.Task[None]) -> None:
         self._late.discard(late)
         error = None if late.cancelled() else late.exception()
         if error is not None:  # a fault of ours: nobody would come to play this seat
-            evidence = f"a process could not be started: {error!r}"
-            self.fail(Failure(Cause.FAILED_TO_START, evidence, environment=True))
+            self._on_broken(f"{self.entrant.name}: a process could not be started: {error!r}")
 
     # ------------------------------------------------------------------ beginning
 
@@ -157,6 +178,8 @@ class Crew:
             player.fail(failure)
 
     async def _start(self, player: Player) -> Failure | None:
+        if player.entrant.door is not None:  # it is somebody else who starts it
+            return await player.start()
         async with self._starting:
             over = self._halted or self.failure is not None
             return None if over else await player.start()
@@ -173,17 +196,24 @@ class Crew:
         ``open_games`` is the cause for those that are open, by default the failure's own.
         """
         if self.failure is None:
-            self.players[0].fail(failure, open_games)
+            self._give_up(failure, open_games or failure.cause)
 
     def _player_failed(self, player: Player, open_games: Cause) -> None:
-        if self.failure is not None:
+        failure = player.failure
+        assert failure is not None, "a process that failed says why"
+        if self.failure is not None or player not in self.players:
             return
-        assert player.failure is not None, "a process that failed says why"
-        self.failure = player.failure
+        if failure.environment:
+            self._on_trouble(self, player)
+        else:
+            self._give_up(failure, open_games)
+
+    def _give_up(self, failure: Failure, open_games: Cause) -> None:
+        self.failure = failure
         self.cause_of_open_games = open_games
         self._on_failure(self)
-        for other in self.players:
-            other.fail(player.failure)
+        for player in self.players:
+            player.fail(failure)
 
     def hurry(self) -> None:
         """End every process now."""
@@ -194,4 +224,5 @@ class Crew:
         """Say goodbye to every process, give it time to end, and end it."""
         for late in self._late:
             late.cancel()
-        await asyncio.gather(*(player.stop(reason) for player in self.players))
+        everybody = (*self.players, *self._replaced)
+        await asyncio.gather(*(player.stop(reason) for player in everybody))

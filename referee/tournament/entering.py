@@ -11,6 +11,7 @@ from euchre.rules.options import Rules
 from referee.data import sample_bots_dir
 from referee.process.bot_folder import BotFolder
 from referee.process.folder_files import BotFolderError
+from referee.process.guests import PREFIX
 from referee.tournament.formats import Format, make_course
 from referee.tournament.league import FEWEST, LeagueTerms, Problem, play_as_of
 from referee.tournament.seatings import PlayAs, SeatingError, Shape, least_bots, shape_of, usual
@@ -54,6 +55,10 @@ def enter(league: LeagueTerms, rules: Rules, base: Path) -> Entered:
         raise LeagueProblems([Problem(("entrants",), wrong)])
     if in_pairs and league.format == Format.LADDER:
         wrong = "there are pairs of bots (A+B), and a ladder is between single ones"
+        raise LeagueProblems([Problem(("bots",), wrong)])
+    waits = any(str(folder).startswith(PREFIX) for pair in pairs for folder in pair)
+    if waits and league.format == Format.LADDER:
+        wrong = f"there is a bot that dials in ({PREFIX}NAME), and a ladder is between folders"
         raise LeagueProblems([Problem(("bots",), wrong)])
     if in_pairs:
         folders = [folder for pair in pairs for folder in (pair * 2)[:2]]
@@ -149,6 +154,8 @@ def sample_bots() -> list[Path]:
 
 def folder_of(base: Path, bot: str) -> Path:
     """Where a bot lies; one that is named without a folder may be a sample bot."""
+    if bot.startswith(PREFIX):
+        return Path(bot)  # nobody's folder: it dials in
     path = base / bot
     if len(Path(bot).parts) == 1 and not os.path.lexists(path):
         for sample in sample_bots():

@@ -16,6 +16,15 @@ from euchre.rules.build import build_rules
 from euchre.rules.deal import parse_seed
 from euchre.rules.options import Rules, RulesError
 from referee.game.faults import LENIENT, STRICT, FaultPolicy
+from referee.process.asked import (
+    LEAST_CPUS,
+    LEAST_DISK_MB,
+    LEAST_MEMORY_MB,
+    LEAST_PROCESSES,
+    MOST_CPUS,
+    MOST_MB,
+    MOST_PROCESSES,
+)
 from referee.process.sandbox.limits import MIB, PLAYING, Limits
 from referee.store.manifest import (
     MOST_BOARDS,
@@ -164,14 +173,18 @@ class SandboxPart(_Part):
 
     mode: Literal["auto", "require", "none"] = "auto"
     expose: list[PathText] = Field(default_factory=list)
-    bot_memory: Annotated[int, Field(ge=16, le=1 << 20)] = PLAYING.memory // MIB
-    bot_cpus: Annotated[float, Field(ge=0.1, le=1024)] = PLAYING.cpus
-    bot_processes: Annotated[int, Field(ge=8, le=1 << 15)] = PLAYING.processes
+    bot_memory: Annotated[int, Field(ge=LEAST_MEMORY_MB, le=MOST_MB)] = PLAYING.memory // MIB
+    bot_cpus: Annotated[float, Field(ge=LEAST_CPUS, le=MOST_CPUS)] = PLAYING.cpus
+    bot_processes: Annotated[int, Field(ge=LEAST_PROCESSES, le=MOST_PROCESSES)] = PLAYING.processes
+    bot_disk: Annotated[int, Field(ge=LEAST_DISK_MB, le=MOST_MB)] = PLAYING.scratch // MIB
 
     def confinement(self) -> Confinement:
         """The same, for who shuts them in."""
         limits = Limits(
-            memory=self.bot_memory * MIB, cpus=self.bot_cpus, processes=self.bot_processes
+            memory=self.bot_memory * MIB,
+            cpus=self.bot_cpus,
+            processes=self.bot_processes,
+            scratch=self.bot_disk * MIB,
         )
         return Confinement.of_mode(self.mode, limits, tuple(self.expose))
 

@@ -12,21 +12,33 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from referee.game.faults import Cause
+from referee.game.faults import USED, Cause
 from referee.game.table import Table
+from referee.net.listening import CannotListen, Where
 from referee.net.meter import Meter
 from referee.net.place import Place
 from referee.net.service import SessionServer
 from referee.net.session import Session
 from referee.net.terms import Terms
-from referee.process.launch import Exit, Launcher, Process, StartSpec, bot_environment
+from referee.process.keeper import cpu_seconds
+from referee.process.launch import Exit, Launcher, Process, StartSpec, Tail, bot_environment
 from referee.process.sandbox import bwrap
 from referee.process.sandbox.cell import Sandbox
-from referee.tournament.witness import STDERR_LINES, Witness
+from referee.tournament.witness import Witness, stderr_words
 
+PAUSES: Final = (0.2, 1.0)
+"""Seconds between two attempts to start a process when the machine is to blame for the first."""
 MOST_UNEXPLAINED: Final = 3
 """So often in a row a process may break at no one decision that could be blamed."""
 _INSIDE: Final = re.compile(rf"(?<![\w./-]){bwrap.BOT}(?![\w.-])")  # the folder, as named inside
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Where a bot dials in; ``invite`` is told the address, the token, and for how many seconds."""
+
+    where: Where
+    invite: Callable[[str, str, float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +51,7 @@ class Entrant:
         log: a file for what it prints, or ``None``.
         origin: the folder that people know, if ``folder`` is a copy of it.
         sandbox: where it runs, or ``None`` for the open.
+        door: where it dials in, if nobody here starts it.
     """
 
     name: str
@@ -47,6 +60,7 @@ class Entrant:
     log: Path | None = None
     origin: Path | None = None
     sandbox: Sandbox | None = None
+    door: Door | None = None
 
     def in_own_words(self, text: str) -> str:
         """What a process of it said, with the path of the copy as that of the origin."""
@@ -69,7 +83,7 @@ class Entrant:
 class Failure:
     """Why a bot cannot play: the cause, and sentences for people.
 
-    With ``environment`` set no bot is to blame, and nothing may be made of it but to stop.
+    With ``environment`` set no bot is to blame, and it may cost none anything.
     """
 
     cause: Cause
@@ -78,9 +92,17 @@ class Failure:
 
 
 def exit_evidence(exit_: Exit, hint: str = "") -> str:
-    """How a process ended, with the end of what it wrote to stderr."""
-    said = exit_.stderr.last_lines(STDERR_LINES)
-    return exit_.describe() + hint + (f"; the end of its stderr:\n{said}" if said else "")
+    """How a process ended, what it wrote to stderr, and what it had used."""
+    text = exit_.describe() + hint + _stderr_of(exit_)
+    if exit_.started and not exit_.environment:
+        cpu, wall = exit_.cpu_seconds, exit_.wall_seconds
+        text += f"\n{USED}{cpu:.2f} s of CPU in the {wall:.2f} s from its start to its end"
+    return text
+
+
+def _stderr_of(exit_: Exit) -> str:
+    said = stderr_words(exit_.stderr)
+    return f"; {said}" if said else ""
 
 
 def start_hint(exit_: Exit, entrant: Entrant) -> str:
@@ -108,7 +130,7 @@ class Player:
 
     When the process breaks it is started again, and the session puts its open turns to the new
     one; ``on_failure`` is called when it cannot be, with the cause that its open games are
-    forfeited by.
+    forfeited by. ``on_ready`` is called whenever a process is ready to play.
 
     Attributes:
         entrant: who it is. session: its games.
@@ -127,26 +149,30 @@ class Player:
         meter: Meter,
         advance: Callable[[Place], None],
         on_failure: Callable[[Player, Cause], None],
+        on_ready: Callable[[], None],
         on_evidence: Callable[[Table], None],
     ) -> None:
         self.entrant = entrant
-        self.session = Session(entrant.name, terms, meter, advance)
+        self.session = Session(entrant.name, terms, meter, advance, self._cpu_seconds)
         self._witness = Witness(lambda: self._process, entrant.in_own_words, on_evidence)
         self.session.at_fault = self._witness.at_fault
-        self.session.before_deadline = self._witness.before_deadline
         self.breaks = 0
         self.failure: Failure | None = None
         self._number = number
         self._launcher = launcher
         self._on_failure = on_failure
+        self._on_ready = on_ready
+        self._attempts = 0
         self._unexplained = 0
-        self._server = SessionServer(
-            self.session, sockets / f"s{number}", referee, meter, self._broke, self._gone
-        )
+        self._socket = sockets / f"s{number}"
+        where = self._socket if entrant.door is None else entrant.door.where
+        self._server = SessionServer(self.session, where, referee, meter, self._broke, self._gone)
         self._process: Process | None = None
         self._watch: asyncio.Task[None] | None = None
         self._restart: asyncio.Task[None] | None = None
+        self._parting: asyncio.Task[None] | None = None
         self._ending = False
+        self._hurried = asyncio.Event()
 
     @property
     def pid(self) -> int | None:
@@ -160,25 +186,42 @@ class Player:
 
     async def start(self) -> Failure | None:
         """Start the process and wait until it is ready to play; why not, if it is not."""
-        await self._server.start()
+        try:
+            await self._server.start()
+        except CannotListen as error:
+            return Failure(Cause.FAILED_TO_START, str(error), environment=True)
         sandbox = self.entrant.sandbox
         user = None if sandbox is None else sandbox.user(self._number)
         if user is not None:
-            os.chmod(self._server.socket, 0o600)
-            os.chown(self._server.socket, user, user)
+            os.chmod(self._socket, 0o600)
+            os.chown(self._socket, user, user)
         return await self._launch()
 
     async def _launch(self) -> Failure | None:
+        """Start a process; once more, if it was the machine that could not."""
+        for pause in (*PAUSES, None):
+            failure = await self._launch_once()
+            if failure is None:
+                self._on_ready()
+            if failure is None or not failure.environment or pause is None:
+                break
+            if self._launcher.is_lost or self._ending:
+                break
+            await asyncio.sleep(pause)
+        return failure
+
+    async def _launch_once(self) -> Failure | None:
         self._server.new_process()
+        self._attempts += 1
         spec = StartSpec(
-            id=f"{self._number}.{self.breaks}",
+            id=f"{self._number}.{self._attempts}",
             argv=self.entrant.command,
             cwd=self.entrant.folder,
             env=bot_environment(self._server.address, self._server.token),
             log_path=self.entrant.log,
         )
         if self.entrant.sandbox is not None:
-            spec = self.entrant.sandbox.confine(spec, self._number, self._server.socket)
+            spec = self.entrant.sandbox.confine(spec, self._number, self._socket)
         self._process = process = await self._launcher.launch(spec)
         terms = self.session.terms
         steps = (
@@ -195,9 +238,8 @@ class Player:
                 evidence = self.entrant.in_own_words(exit_evidence(process.exit, hint))
                 return Failure(Cause.FAILED_TO_START, evidence, process.exit.environment)
             exit_ = await process.kill()
-            said = exit_.stderr.last_lines(STDERR_LINES)
-            tail = f"; the end of its stderr:\n{said}" if said else ""
-            evidence = f"it runs, but {what} within {seconds:g} s{tail}"
+            evidence = f"it runs, but {what} within {seconds:g} s{_stderr_of(exit_)}"
+            evidence += f"\n{USED}{exit_.cpu_seconds:.2f} s of CPU"
             return Failure(Cause.HANDSHAKE, self.entrant.in_own_words(evidence))
         # Whatever has happened since, it was ready; the watch will see what has.
         self._watch = asyncio.create_task(self._watch_process(process))
@@ -224,6 +266,14 @@ class Player:
             cause = Cause.OVER_MEMORY if exit_.over_memory else Cause.CRASHED
             self._broke(cause, f"the process ended: {evidence}")
 
+    def _cpu_seconds(self) -> float | None:
+        """What its process has used so far, with all that it started; ``None`` if nobody knows."""
+        return None if self.pid is None else cpu_seconds(self.pid)
+
+    async def used(self) -> Tail | None:
+        """What its process uses at the moment; ``None`` if there is none."""
+        return None if self._process is None else await self._process.tail()
+
     async def _gone(self, seconds: float) -> bool:
         """Wait up to so many seconds for the process to end; whether it did."""
         if self._process is None:
@@ -237,6 +287,9 @@ class Player:
         if self._ending or self.failure is not None or not self._server.ready.is_set():
             return
         self._server.ready.clear()
+        if self._process is not None and self._process.exit is None:
+            used = self._cpu_seconds()
+            evidence += "" if used is None else f"\n{USED}{used:.2f} s of CPU since its start"
         self.breaks += 1
         self._restart = asyncio.create_task(self._start_again(cause, evidence))
         blamed = self.session.broke(cause, evidence, time.monotonic())
@@ -270,6 +323,15 @@ class Player:
     def _retire(self) -> None:
         self.session.end()
         self._server.say_goodbye("out of the run")
+        self._parting = asyncio.create_task(self._part())
+
+    async def _part(self) -> None:
+        """Give the process time to end by itself, and end it: the run may go on for long."""
+        process = self._process
+        if process is not None:
+            grace = self.session.terms.goodbye_seconds
+            await asyncio.wait({asyncio.ensure_future(process.exited)}, timeout=grace)
+            process.request_kill()
 
     # ------------------------------------------------------------------ the end
 
@@ -282,7 +344,7 @@ class Player:
         """Say goodbye, give the process time to end, and end it."""
         self._ending = True
         self._witness.close()
-        for task in (self._restart, self._watch):
+        for task in (self._restart, self._watch, self._parting):
             if task is not None:
                 task.cancel()
         process = self._process

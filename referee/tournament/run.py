@@ -10,16 +10,18 @@ import asyncio
 import gc
 import os
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 from referee.game.faults import Cause
 from referee.game.unit import Unit, UnitResult
+from referee.process.asked import in_words
 from referee.process.bot_folder import BotFolder, BotFolderError
 from referee.process.launch import Launcher, LauncherError
 from referee.process.sandbox.cell import Sandbox
@@ -27,14 +29,15 @@ from referee.program import again
 from referee.store.errors import RunFileError
 from referee.store.lock import WriteLock
 from referee.store.manifest import Manifest
-from referee.store.run_file import Note, RunFile
+from referee.store.run_file import EXCLUDED, VOID, Note, RunFile
 from referee.tournament.confinement import CannotConfine, Confined, Confinement, confine
 from referee.tournament.courses import Course, followed, known_units
 from referee.tournament.crew import Isolation
+from referee.tournament.doors import Doors, Invitation
 from referee.tournament.formats import Format, depends_on_results
 from referee.tournament.interrupt import Interrupted, Stopper
 from referee.tournament.lineup import Needed, needed_by
-from referee.tournament.player import Entrant, Failure
+from referee.tournament.player import Door, Entrant, Failure
 from referee.tournament.runner import EnvironmentBroken, Plan, Runner
 from referee.tournament.terms import (
     DEFAULT_TABLES,
@@ -98,7 +101,7 @@ async def play_new(order: Order, watcher: Watcher) -> Outcome:
 
     Raises:
         RunFileError: no run file can be made there.
-        BotFolderError: a bot cannot be copied or executed.
+        BotFolderError: a bot cannot be copied or executed, or asks for more than it may have.
         CannotPlay: fewer than two bots could be started.
         RunBroken: the disk is full, or the like.
         Interrupted: a signal came.
@@ -110,7 +113,11 @@ async def play_new(order: Order, watcher: Watcher) -> Outcome:
 
 
 async def play_rest(
-    run_file: Path, watcher: Watcher, tables: int | None = None, bot_logs: Path | None = None
+    run_file: Path,
+    watcher: Watcher,
+    tables: int | None = None,
+    bot_logs: Path | None = None,
+    doors: Doors | None = None,
 ) -> Outcome:
     """Play what is left of a run; nothing, if it is finished.
 
@@ -118,25 +125,29 @@ async def play_rest(
         run_file: the run. watcher: is told what happens.
         tables: how many games may be open at once; by default as many as before.
         bot_logs: a folder for what the bots print, or ``None``.
+        doors: where those that dial in are let in.
 
     Raises:
         RunFileError: it is no run file, is in use, or cannot be written.
         BotFolderError: a bot's folder is not what it was.
+        CannotListen: nobody would dial in where that is asked for.
         CannotPlay: a bot could not be started again.
         RunBroken: the disk is full, or the like.
         Interrupted: a signal came.
     """
     stopper = Stopper(watcher.interrupted)
     with Workshop() as shop:
-        return await stopper.run(Work(watcher, stopper).go_on(run_file, shop, tables, bot_logs))
+        work = Work(watcher, stopper)
+        return await stopper.run(work.go_on(run_file, shop, tables, bot_logs, doors=doors))
 
 
 @dataclass(frozen=True, slots=True)
 class _Ways:
-    """How bots are run: where what they print goes, and how they are shut in."""
+    """How bots are run: where what they print goes, how they are shut in, or let in."""
 
     logs: Path | None
     confinement: Confinement
+    doors: Doors
 
 
 @dataclass(slots=True)
@@ -158,6 +169,9 @@ class Work:
     launcher: Launcher | None = None
     missing: list[tuple[Copy, Failure]] = field(default_factory=list)
     stored: set[int] = field(default_factory=set)
+    excluded: set[int] = field(default_factory=set)
+    attempts: Counter[int] = field(default_factory=Counter)  # void ones, by unit
+    _voids: int = 0  # how many are in the run file
     _noted: set[int] = field(default_factory=set)  # entrants whose withdrawal is in the run file
     _told: set[int] = field(default_factory=set)  # and those that the watcher was told of
     _runner: Runner | None = None
@@ -166,6 +180,7 @@ class Work:
 
     async def begin(self, order: Order, shop: Workshop) -> Outcome:
         """Start the bots, then make the run file, then play; raises what :func:`play_new` does."""
+        order.confinement.check(order.bots)
         terms = session_terms(order.rules, order.policy, order.clock)
         copies = shop.take_in(order.bots, order.names, order.origins)
         order = order.sealed(copy.hash for copy in copies)
@@ -177,8 +192,9 @@ class Work:
             referee_name(),
             self._taken(order.format),
             Isolation(order.isolation),
+            order.confinement.limits,
         )
-        ways = _Ways(order.bot_logs, order.confinement)
+        ways = _Ways(order.bot_logs, order.confinement, order.doors)
         async with self._stage(shop, copies, plan, ways, needed_by(order)) as stage:
             manifest = order.manifest(stage.copies, stage.confined.level)
             with RunFile.create(order.run_file, manifest) as file:
@@ -193,17 +209,23 @@ class Work:
         tables: int | None = None,
         bot_logs: Path | None = None,
         bots: Sequence[BotFolder] | None = None,
+        doors: Doors | None = None,
     ) -> Outcome:
         """Compare the bots with those of the run, start them, and play what is left; raises what
         :func:`play_rest` does.
 
         Args:
-            path, tables, bot_logs: as for that. shop: where the bots are made ready.
+            path, tables, bot_logs, doors: as for that. shop: where the bots are made ready.
             bots: who played, if they do not lie where the run says.
         """
         with RunFile.open(path, write=True) as file:
             manifest = file.manifest
-            self.stored = file.stored()
+            self.stored, self.excluded = file.stored(), file.excluded()
+            self.attempts.update(
+                note.value["unit"]
+                for note in file.notes(VOID)
+                if isinstance(note.value.get("unit"), int)
+            )
             course = schedule_of(manifest.terms)
             if depends_on_results(manifest.terms.format):
                 deque(followed(course, file.units(), file.excluded()), maxlen=0)
@@ -212,6 +234,7 @@ class Work:
             agreed = manifest.terms
             terms = session_terms(agreed.rules, agreed.policy, agreed.clock)
             tables = tables or _tables_before(manifest)
+            confinement = Confinement.before(manifest.host.settings)
             plan = Plan(
                 agreed.seed,
                 terms,
@@ -220,9 +243,13 @@ class Work:
                 referee_name(),
                 self._taken(agreed.format),
                 isolation_of(agreed),
+                confinement.limits,
+                self.attempts,
             )
             copies = _same_bots(shop, manifest, path, bots)
-            ways = _Ways(bot_logs, Confinement.before(manifest.host.settings))
+            doors = doors or Doors()
+            doors.check(tuple(copy.bot for copy in copies), agreed.isolation)
+            ways = _Ways(bot_logs, confinement, doors)
             async with self._stage(shop, copies, plan, ways, Needed(len(copies))) as stage:
                 level = stage.confined.level.value
                 again = {"at": now(), "versions": versions(), "sandbox": level}
@@ -249,6 +276,7 @@ class Work:
                 _entrant(number, copy, ways.logs, confined.sandbox)
                 for number, copy in enumerate(made)
             ]
+            entrants = self._let_in(entrants, ways.doors, shop.sockets())
             runner = Runner(
                 plan,
                 entrants,
@@ -257,6 +285,7 @@ class Work:
                 self._store,
                 self.watcher.fault,
                 self._note_stored,
+                self.watcher.void,
             )
             reason = "the run was ended early"
             try:
@@ -276,6 +305,22 @@ class Work:
             finally:
                 self.watcher.ended()
                 await _close(runner, reason)
+
+    def _let_in(self, entrants: Sequence[Entrant], doors: Doors, folder: Path) -> list[Entrant]:
+        """The entrants, with a door for each that nobody here starts."""
+        made, guests = list(entrants), 0
+        for number, entrant in enumerate(entrants):
+            if not entrant.command:
+                invite = partial(self._invite, entrant.name, doors.certificate)
+                door = Door(doors.where(guests, folder), invite)
+                made[number] = replace(entrant, door=door, sandbox=None)
+                guests += 1
+        return made
+
+    def _invite(
+        self, name: str, certificate: Path | None, address: str, token: str, seconds: float
+    ) -> None:
+        self.watcher.waiting(Invitation(name, address, token, certificate, seconds))
 
     async def _confine(self, wanted: Confinement, launcher: Launcher) -> Confined:
         try:
@@ -348,6 +393,7 @@ class Work:
                 games_before=counts.games,
                 may_stop=terms.format == Format.COMPARE,
                 level=stage.confined.level,
+                limits=_limits_in_words(stage),
                 processes=processes_for(terms, first),
             )
         )
@@ -380,6 +426,11 @@ class Work:
                 runner.recall(batch)
                 self.watcher.recalled(batch)
                 await asyncio.sleep(0)
+        if self.excluded:
+            course = self._course
+            assert course is not None, "units are given up when play has begun"
+            given_up = [course.unit(number) for number in sorted(self.excluded)]
+            runner.recall_given_up(unit for unit in given_up if unit is not None)
 
     async def _tick(self, runner: Runner) -> None:
         while True:
@@ -391,15 +442,15 @@ class Work:
         not be started are not in the schedule."""
         assert self._course is not None, "units are asked for when play begins"
         for unit in known_units(self._course):
-            if unit is None or unit.number not in self.stored:
+            if unit is None or unit.number not in self.stored | self.excluded:
                 yield unit
 
-    def _taken(self, format_: str) -> Callable[[int, UnitResult], bool] | None:
+    def _taken(self, format_: str) -> Callable[[int, UnitResult | None], bool] | None:
         """What tells the course of units, where that makes a difference."""
         if not depends_on_results(format_):
             return None
 
-        def take(number: int, result: UnitResult) -> bool:
+        def take(number: int, result: UnitResult | None) -> bool:
             assert self._course is not None, "units are played when play has begun"
             self._course.take(number, result)
             return number + 1 < self._course.count
@@ -408,19 +459,34 @@ class Work:
 
     def _is_played(self, course: Course) -> bool:
         """Whether all units are stored that the course comes to."""
-        return sum(number < course.count for number in self.stored) == course.count
+        done = self.stored | self.excluded
+        return sum(number < course.count for number in done) == course.count
 
     def _store(self, units: Sequence[UnitResult]) -> None:
         assert self._file is not None, "units are finished when play has begun"
         # What comes again was taken back by a withdrawal.
         known = {result.unit.number for result in units} & self.stored
         # With the units that show it: whatever happens next, neither is known without the other.
-        self._file.add(units, replacing=known, notes=self._withdrawals())
+        self._file.add(units, replacing=known, notes=[*self._withdrawals(), *self._new_voids()])
 
     def _note_stored(self, units: Sequence[UnitResult]) -> None:
         self.stored.update(result.unit.number for result in units)
         self.watcher.finished(units)
         self._tell_withdrawn()
+
+    def _new_voids(self) -> list[Note]:
+        """The attempts that were void, and the units that are given up, since this was asked."""
+        assert self._runner is not None, "units are finished when play has begun"
+        new = self._runner.voids[self._voids :]
+        self._voids += len(new)
+        notes = []
+        for void in new:
+            told = {"unit": void.unit.number, "attempt": void.attempt, "reason": void.reason}
+            notes.append(Note(VOID, told))
+            if void.is_last:
+                notes.append(Note(EXCLUDED, {"unit": void.unit.number, "reason": void.reason}))
+                self.excluded.add(void.unit.number)
+        return notes
 
     def _withdrawals(self) -> list[Note]:
         """Who could play no more when the last units were finished, and is not noted yet."""
@@ -505,7 +571,19 @@ def _entrant(number: int, copy: Copy, logs: Path | None, sandbox: Sandbox | None
         # A name may hold anything; the file's name holds what any system takes, and no folder.
         plain = re.sub(r"[^A-Za-z0-9_-]+", "_", copy.name)[:40]
         log = logs.absolute() / f"{number + 1}-{plain}.log"
+    if sandbox is not None:
+        sandbox = replace(sandbox, limits=copy.bot.asked.granted(sandbox.limits))
     return Entrant(copy.name, copy.bot.command, copy.bot.path, log, copy.origin, sandbox)
+
+
+def _limits_in_words(stage: _Stage) -> str:
+    """What bots may use, for people."""
+    sandbox = stage.confined.sandbox
+    asked = {copy.name: copy.bot.asked for copy in stage.copies if copy.bot.asked.values}
+    if sandbox is None:
+        return "bots ask for limits, and without a sandbox there are none" if asked else ""
+    each = f"{in_words(sandbox.limits)} for each bot"
+    return "; ".join([each, *(f"{name} asked for {one.words}" for name, one in asked.items())])
 
 
 def _told(name: str, failure: Failure) -> dict[str, Any]:
@@ -552,4 +630,5 @@ def _sealed(file: RunFile, course: Course) -> Outcome:
     """The outcome of a run of which every unit is stored; it is sealed, if it was not."""
     if file.seal is None:
         file.finish(course.count)
-    return Outcome(file.path, not file.notes(NEVER_PLAYABLE) and not file.notes(WITHDRAWN))
+    wrong = (NEVER_PLAYABLE, WITHDRAWN, EXCLUDED)
+    return Outcome(file.path, not any(file.notes(kind) for kind in wrong))

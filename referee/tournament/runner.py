@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,9 +26,13 @@ from referee.net.place import Place
 from referee.net.service import keep_time
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
+from referee.process.sandbox.limits import PLAYING, Limits
 from referee.tournament.crew import Crew, Isolation, Seat, seats_of
+from referee.tournament.guest import Guest
+from referee.tournament.opened import OpenGame, OpenUnit
 from referee.tournament.opening import Opening
 from referee.tournament.player import Entrant, Failure, Player
+from referee.tournament.voids import MOST_IN_A_ROW, Void, starved_by
 from referee.tournament.withdrawals import Decided, Withdrawals, forfeits_of, unplayed
 
 _FEW_TABLES: Final = 64
@@ -53,10 +58,13 @@ class Plan:
             to be asked again when another unit is finished.
         tables: the most games that are open at once.
         referee: name and version, for the bots.
-        take: told of every unit in schedule order, from the first on without a gap; what it is told
-            is final. If it returns false the run ends with that unit. ``None`` if nothing depends
-            on what is played.
+        take: told of every unit in schedule order, from the first on without a gap, with ``None``
+            for one that was given up; what it is told is final. If it returns false the run ends
+            with that unit. ``None`` if nothing depends on what is played.
         isolation: how many processes an entrant has.
+        limits: what a bot may use of the machine: who uses more when the machine has no more is
+            to blame for that.
+        attempts: for units that were void before the run was interrupted, how often.
     """
 
     seed: bytes
@@ -64,8 +72,10 @@ class Plan:
     units: Iterable[Unit | None]
     tables: int
     referee: str
-    take: Callable[[int, UnitResult], bool] | None = None
+    take: Callable[[int, UnitResult | None], bool] | None = None
     isolation: Isolation = Isolation.SHARED
+    limits: Limits = PLAYING
+    attempts: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -82,34 +92,6 @@ class Progress:
     wins: list[int] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class _OpenUnit:
-    """A unit being played: its games as they end."""
-
-    unit: Unit
-    done: list[Table | None]
-    ended: list[float]
-
-    def result(self) -> UnitResult:
-        tables = [table for table in self.done if table is not None]
-        return UnitResult(
-            unit=self.unit,
-            games=tuple(table.record for table in tables if table.record is not None),
-            timings=tuple(
-                table.timing(ended) for table, ended in zip(tables, self.ended, strict=True)
-            ),
-        )
-
-
-@dataclass(slots=True)
-class _OpenGame:
-    """A game being played: whose places it has, and which part of which unit it is."""
-
-    places: list[Place]
-    unit: _OpenUnit
-    index: int
-
-
 class Runner:
     """Plays a plan with the entrants given.
 
@@ -122,6 +104,7 @@ class Runner:
             after the other. A unit that it is given again takes the place of the earlier one. An
             exception it raises ends the run.
         on_stored: told of units that the sink has taken for the first time.
+        on_void: told of an attempt at a unit that came to nothing.
         on_fault: told of every fault at the end of its game, with the entrant's number, and the
             unit's and the game's in it, from 0.
     """
@@ -135,29 +118,45 @@ class Runner:
         sink: Callable[[Sequence[UnitResult]], None],
         on_fault: Callable[[int, Fault, int, int], None] | None = None,
         on_stored: Callable[[Sequence[UnitResult]], None] | None = None,
+        on_void: Callable[[Void], None] | None = None,
     ) -> None:
         self.progress = Progress(wins=[0] * len(entrants))
         self.lost: dict[int, Failure] = {}
         """Entrants that could play no more when what the sink is given last was finished."""
+        self.voids: list[Void] = []
+        """Attempts that were void, by the time that the sink is given something."""
         self._plan = plan
         self._sink = sink
         self._on_fault = on_fault
         self._on_stored = on_stored
+        self._on_void = on_void
         self._meter = Meter()
         self._launcher = launcher
         self._folder = folder
         self._hired = 0
         starting = asyncio.Semaphore(_STARTS_AT_ONCE)
         self.crews = [
-            Crew(entrant, plan.isolation, self._hire, starting, self._crew_failed)
+            Crew(
+                entrant,
+                plan.isolation,
+                self._hire,
+                starting,
+                self._crew_failed,
+                self._not_started,
+                self._break_off,
+            )
             for entrant in entrants
         ]
         self._withdrawals = Withdrawals(
             plan.terms.policy.withdraw_after, None if plan.take is None else self._passed
         )
-        self._untaken: dict[int, UnitResult] = {}  # finished, but not those before them
-        self._games: dict[Table, _OpenGame] = {}
-        self._awaiting: dict[Table, _OpenUnit] = {}  # over, but not all is known of their faults
+        self._untaken: dict[int, UnitResult | None] = {}  # finished, but not those before them
+        self._again: deque[tuple[OpenUnit, int]] = deque()  # the games of units that were void
+        self._given_up: set[int] = set()
+        self._not_started_in_a_row = 0
+        self._looking: set[asyncio.Task[None]] = set()
+        self._games: dict[Table, OpenGame] = {}
+        self._awaiting: dict[Table, OpenUnit] = {}  # over, but not all is known of their faults
         self._finished: dict[int, UnitResult] = {}
         self._replaced: dict[int, UnitResult] = {}
         self._changed = asyncio.Event()
@@ -169,7 +168,8 @@ class Runner:
 
     def _hire(self, entrant: Entrant, on_failure: Callable[[Player, Cause], None]) -> Player:
         self._hired += 1
-        return Player(
+        kind = Player if entrant.door is None else Guest
+        return kind(
             entrant,
             self._hired - 1,
             self._plan.terms,
@@ -179,6 +179,7 @@ class Runner:
             self._meter,
             self._advance,
             on_failure,
+            self._process_ready,
             self._evidence_is_in,
         )
 
@@ -213,6 +214,11 @@ class Runner:
         for result in units:
             self._count_unit(result)
 
+    def recall_given_up(self, units: Iterable[Unit]) -> None:
+        """These were given up before the run was interrupted."""
+        for unit in units:
+            self._give_up(unit)
+
     def recall_lost(self, number: int, failure: Failure) -> None:
         """This entrant could play no more before the run was interrupted: nor can it now."""
         self.crews[number].fail(failure, open_games=Cause.WITHDRAWN)
@@ -241,7 +247,9 @@ class Runner:
             timekeeper.cancel()
             playing.cancel()
             self._ended.set()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for look in self._looking:
+                look.cancel()
+            await asyncio.gather(*tasks, *self._looking, return_exceptions=True)
 
     def stop(self) -> None:
         """Open no more units, and call off the games that are open; their units are not kept."""
@@ -273,18 +281,21 @@ class Runner:
         while True:
             opened = 0
             while not self._stopping and len(self._games) < (tables := self._room()):
-                game = opening.next(tables)
+                game = self._again.popleft() if self._again else opening.next(tables)
                 if game is None:
                     break
+                if game[0].is_void:
+                    continue
                 self._open(*game)
                 opened += 1
                 if opened % 64 == 0:
                     await asyncio.sleep(0)
             if self._broken is not None:
                 raise EnvironmentBroken(self._broken)
-            if not self._games and (self._stopping or (opening.all_opened and not self._awaiting)):
+            going_on = self._games or self._awaiting or self._looking
+            nothing_left = opening.all_opened and not self._again and not going_on
+            if not self._games and (self._stopping or nothing_left):
                 return
-            going_on = self._games or self._awaiting
             assert going_on, "what is not known yet depends on games being played"
             self._changed.clear()
             await self._changed.wait()
@@ -299,17 +310,16 @@ class Runner:
         self._tables = max(self._tables, int(rate * _AHEAD_SECONDS))
         return min(self._plan.tables, self._tables)
 
-    def _games_of(self, units: Iterator[Unit | None]) -> Iterator[tuple[_OpenUnit, int] | None]:
+    def _games_of(self, units: Iterator[Unit | None]) -> Iterator[tuple[OpenUnit, int] | None]:
         """The games of the units, one by one: which unit, and which of its games."""
         for unit in units:
             if unit is None:
                 yield None
                 continue
-            count = len(unit.seatings)
-            open_unit = _OpenUnit(unit, [None] * count, [0.0] * count)
-            yield from ((open_unit, index) for index in range(count))
+            open_unit = OpenUnit.of(unit, self._plan.attempts.get(unit.number, 0) + 1)
+            yield from ((open_unit, index) for index in range(len(unit.seatings)))
 
-    def _open(self, open_unit: _OpenUnit, index: int) -> None:
+    def _open(self, open_unit: OpenUnit, index: int) -> None:
         plan, unit = self._plan, open_unit.unit
         seating = unit.seatings[index]
         board = Board(plan.seed, unit.board, plan.terms.rules)
@@ -322,7 +332,7 @@ class Runner:
         places = [session.seat_at(table, seat) for seat, session in enumerate(sessions)]
         for place in places:
             place.around = places
-        self._games[table] = _OpenGame(places, open_unit, index)
+        self._games[table] = OpenGame(places, open_unit, index)
         withdrawal = self._withdrawals.by(unit)
         gone = [seat for seat, n in enumerate(seating) if self.crews[n].failure is not None]
         if withdrawal is not None:
@@ -362,27 +372,30 @@ class Runner:
         for place in game.places:
             place.session.leave(place)
         unit = game.unit
+        self._changed.set()
+        if unit.is_void:
+            return
         unit.done[game.index] = table
         unit.ended[game.index] = time.monotonic()
         self._count(table, unit.unit, game.index)
         if table.awaited:
             self._awaiting[table] = unit
         self._finish_if_whole(unit)
-        self._changed.set()
 
     def _evidence_is_in(self, table: Table) -> None:
         """Nothing more is to be learnt of a table's faults."""
         unit = self._awaiting.pop(table, None)
         if unit is not None:  # else it is still being played
-            self._finish_if_whole(unit)
+            if not unit.is_void:
+                self._finish_if_whole(unit)
             self._changed.set()
 
-    def _finish_if_whole(self, unit: _OpenUnit) -> None:
+    def _finish_if_whole(self, unit: OpenUnit) -> None:
         whole = all(done is not None and not done.awaited for done in unit.done)
         if whole and not self._stopping:
             self._finish_unit(unit)
 
-    def _finish_unit(self, open_unit: _OpenUnit) -> None:
+    def _finish_unit(self, open_unit: OpenUnit) -> None:
         unit, result = open_unit.unit, open_unit.result()
         if self._withdrawals.by(unit) is not None:
             result = self._unplayed(unit)  # whatever was played of it by the time of the decision
@@ -399,7 +412,7 @@ class Runner:
         """All units up to this one are finished: what comes of it?"""
         assert self._plan.take is not None, "or nobody would ask"
         result = self._untaken.pop(unit.number)
-        if self._withdrawals.by(unit) is not None:
+        if result is not None and self._withdrawals.by(unit) is not None:
             result = self._unplayed(unit)
         goes_on = self._plan.take(unit.number, result)
         if not goes_on:
@@ -414,6 +427,8 @@ class Runner:
         for unit in decided.taken_back:
             # In one transaction with the unit that decided it, or after it: what is stored never
             # has a unit that should have been taken back by others that are stored.
+            if unit.number in self._given_up:
+                continue
             waiting = unit.number in self._finished
             place = self._finished if waiting else self._replaced
             place[unit.number] = self._unplayed(unit)
@@ -439,13 +454,13 @@ class Runner:
             if self._on_fault is not None:
                 self._on_fault(seating[fault.seat], fault, unit.number, index)
 
+    def _break_off(self, why: str) -> None:
+        """The run cannot go on."""
+        self._broken = why
+        self._changed.set()
+
     def _crew_failed(self, crew: Crew) -> None:
-        """An entrant can play no more: it forfeits what it is playing, if that is its doing."""
-        assert crew.failure is not None, "an entrant that failed says why"
-        if crew.failure.environment:
-            self._broken = f"{crew.entrant.name}: {crew.failure.evidence}"
-            self._changed.set()
-            return
+        """An entrant can play no more: it forfeits what it is playing."""
         asyncio.get_running_loop().call_soon(self._forfeit_open_games, crew)
 
     def _forfeit_open_games(self, crew: Crew) -> None:
@@ -455,22 +470,98 @@ class Runner:
             if not place.table.over:
                 place.session.forfeit(place, crew.cause_of_open_games, failure.evidence)
 
+    # ------------------------------------------------------------------ what no bot is to blame for
+
+    def _process_ready(self) -> None:
+        self._not_started_in_a_row = 0
+
+    def _not_started(self, crew: Crew, player: Player) -> None:
+        """A process cannot be started, or was lost, and no bot is to blame, as it seems."""
+        assert player.failure is not None, "a process that failed says why"
+        why = f"{crew.entrant.name}: {player.failure.evidence}"
+        self._not_started_in_a_row += 1
+        if self._launcher.is_lost or self._not_started_in_a_row > MOST_IN_A_ROW:
+            self._break_off(why)
+            return
+        look = asyncio.get_running_loop().create_task(self._go_on_without(crew, player, why))
+        self._looking.add(look)
+        look.add_done_callback(self._looked)
+
+    def _looked(self, look: asyncio.Task[None]) -> None:
+        self._looking.discard(look)
+        self._changed.set()
+        error = None if look.cancelled() else look.exception()
+        if error is not None:
+            self._break_off(f"a bot could not be replaced: {error!r}")
+
+    async def _go_on_without(self, crew: Crew, player: Player, why: str) -> None:
+        """Whoever starved the machine forfeits; what else depended on the process is void."""
+        used = [
+            (number, tail)
+            for number, one in enumerate(self.crews)
+            for other in one.players
+            if one.failure is None and (tail := await other.used()) is not None
+        ]
+        culprit = starved_by(used, self._plan.limits)
+        if culprit is not None:
+            self.crews[culprit[0]].fail(culprit[1])
+            await asyncio.sleep(0)  # its games are forfeited before others are void
+        if self._stopping or crew.failure is not None:
+            return
+        units = {
+            game.unit.unit.number: game.unit
+            for game in self._games.values()
+            if any(place.session is player.session for place in game.places)
+        }
+        for _, unit in sorted(units.items()):
+            self._void(unit, why)
+        crew.replace(player)
+
+    def _void(self, open_unit: OpenUnit, reason: str) -> None:
+        """Make nothing of what was played of a unit, and play all of it again, or give it up."""
+        open_unit.is_void = True
+        unit = open_unit.unit
+        for table, seating in zip(open_unit.done, unit.seatings, strict=True):
+            if table is not None and table.record is not None:
+                self.progress.games -= 1
+                self.progress.wins[seating[table.record.winner]] -= 1
+        for table in [table for table, game in self._games.items() if game.unit is open_unit]:
+            table.cancel()
+            self._finish(table)
+        void = Void(unit, open_unit.attempt, reason)
+        self.voids.append(void)
+        if self._on_void is not None:
+            self._on_void(void)
+        if void.is_last:
+            self._give_up(unit)
+            return
+        again = OpenUnit.of(unit, open_unit.attempt + 1)
+        self._again += [(again, index) for index in range(len(unit.seatings))]
+
+    def _give_up(self, unit: Unit) -> None:
+        self._given_up.add(unit.number)
+        if self._plan.take is not None:
+            self._untaken[unit.number] = None
+        self._decide(self._withdrawals.finished(unit, ()))
+
     # ------------------------------------------------------------------ storing
 
     def note_lost(self) -> None:
         """Bring :attr:`lost` up to date."""
         for number, crew in enumerate(self.crews):
-            if crew.failure is not None and not crew.failure.environment:
+            if crew.failure is not None:
                 self.lost.setdefault(number, crew.failure)
 
     async def _store_regularly(self) -> None:
         """Hand finished units to the sink until the end, in a thread: a disk may be slow, and
         bots must not be timed by it."""
+        told = 0
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._ended.wait(), FLUSH_SECONDS)
             last = self._ended.is_set()
-            if self._finished or self._replaced:
+            if self._finished or self._replaced or len(self.voids) > told:
+                told = len(self.voids)
                 finished, self._finished = list(self._finished.values()), {}
                 replaced, self._replaced = list(self._replaced.values()), {}
                 self.note_lost()

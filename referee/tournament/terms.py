@@ -33,6 +33,7 @@ from referee.store.manifest import (
 from referee.tournament.confinement import IN_THE_OPEN, Confinement
 from referee.tournament.courses import Course
 from referee.tournament.crew import Isolation
+from referee.tournament.doors import Doors
 from referee.tournament.formats import Format, course_of
 from referee.tournament.seatings import PlayAs
 from referee.tournament.workshop import Copy
@@ -53,7 +54,7 @@ class Order:
         bot_logs: a folder for what the bots print, or ``None``.
         format: how they meet. play_as: what takes part; of pairs, the two bots of each follow each
             other in ``bots``. options: what else the format has to know.
-        confinement: how the bots are shut in.
+        confinement: how the bots are shut in. doors: where those that dial in are let in.
         secret: 32 bytes that were drawn and promised; then :meth:`sealed` makes the seed.
         commitment: what came of it.
         submitted: whether the bots are strangers', and everything was asked for that this needs.
@@ -75,6 +76,7 @@ class Order:
     play_as: PlayAs = PlayAs.TEAMS
     options: Mapping[str, Setting] = field(default_factory=dict)
     confinement: Confinement = IN_THE_OPEN
+    doors: Doors = field(default_factory=Doors)
     secret: bytes | None = None
     commitment: Commitment | None = None
     submitted: bool = False

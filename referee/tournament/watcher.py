@@ -10,8 +10,10 @@ from referee.game.faults import Fault
 from referee.game.unit import UnitResult
 from referee.process.sandbox.cell import Level
 from referee.store.manifest import RunTerms
+from referee.tournament.doors import Invitation
 from referee.tournament.player import Failure
 from referee.tournament.runner import Progress
+from referee.tournament.voids import Void
 from referee.tournament.workshop import Copy
 
 
@@ -25,6 +27,7 @@ class Begun:
         units_before, games_before: how many of them were stored already.
         may_stop: whether it may end before that, when something is decided.
         level: how far the bots are shut in. processes: how many of them there will be.
+        limits: what they may use, for people; empty if nothing is limited.
     """
 
     terms: RunTerms
@@ -37,6 +40,7 @@ class Begun:
     may_stop: bool = False
     level: Level = Level.NONE
     processes: int = 0
+    limits: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -57,6 +61,9 @@ class Watcher:
         """Bots are shut in less than the best, though that was wanted; ``why`` says what is
         missing and what to do about it."""
 
+    def waiting(self, invitation: Invitation) -> None:
+        """A bot that nobody here starts may dial in now."""
+
     def cannot_play(self, bot: Copy, failure: Failure) -> None:
         """A bot could not be built or started."""
 
@@ -71,6 +78,9 @@ class Watcher:
 
     def fault(self, entrant: int, fault: Fault, unit: int, game: int) -> None:
         """A fault was found, in a game that is over now; ``game`` counts from 0 in the unit."""
+
+    def void(self, void: Void) -> None:
+        """An attempt at a unit came to nothing, by no bot's fault."""
 
     def withdrawn(self, entrant: int, failure: Failure) -> None:
         """An entrant can play no more, and forfeits its remaining games; that is stored too."""
@@ -101,6 +111,11 @@ class Several(Watcher):
         for watcher in self._watchers:
             watcher.less_confined(level, why)
 
+    def waiting(self, invitation: Invitation) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.waiting(invitation)
+
     def cannot_play(self, bot: Copy, failure: Failure) -> None:
         """Passed on."""
         for watcher in self._watchers:
@@ -125,6 +140,11 @@ class Several(Watcher):
         """Passed on."""
         for watcher in self._watchers:
             watcher.fault(entrant, fault, unit, game)
+
+    def void(self, void: Void) -> None:
+        """Passed on."""
+        for watcher in self._watchers:
+            watcher.void(void)
 
     def withdrawn(self, entrant: int, failure: Failure) -> None:
         """Passed on."""

@@ -1,5 +1,4 @@
-"""What a bot's process can add to a fault that did not end it: its last words, and whether it was
-computing.
+"""What a bot's process can add to a fault that did not end it: what it wrote to stderr.
 
 It is asked of another process, so it comes a little later than the fault; the unit is not stored
 before.
@@ -8,19 +7,25 @@ before.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Coroutine
 from typing import Final
 
 from referee.game.faults import Cause
 from referee.game.table import Table
-from referee.process.launch import Process, Tail
+from referee.process.launch import Process
+from referee.process.outcome import Output
 
-STDERR_LINES: Final = 8
-"""So many of the last lines that a bot wrote to stderr are quoted as evidence."""
+STDERR_LINES: Final = (4, 8)
+"""So many of the first and of the last lines that a bot wrote to stderr are evidence."""
 MOST_QUOTED: Final = 100
 """After so many faults of one session nothing is added any more: somebody floods."""
 _ADDED_TO: Final = (Cause.ILLEGAL_MOVE, Cause.TIMEOUT)
+
+
+def stderr_words(stderr: Output) -> str:
+    """What a process wrote to stderr, its middle left out; nothing if it wrote nothing."""
+    said = stderr.ends(*STDERR_LINES)
+    return f"its stderr:\n{said}" if said else ""
 
 
 class Witness:
@@ -44,7 +49,6 @@ class Witness:
         self._on_evidence = on_evidence
         self._tasks: set[asyncio.Task[None]] = set()
         self._quoted = 0
-        self._before: tuple[Process, float, float] | None = None  # when, processor time by then
 
     def at_fault(self, table: Table) -> None:
         """The session's bot is at fault: the last fault of this table."""
@@ -56,12 +60,6 @@ class Witness:
             table.awaited += 1
             self._begin(self._add(process, table, len(table.faults) - 1))
 
-    def before_deadline(self) -> None:
-        """A deadline is near: note how much processor time has been used by now."""
-        process = self._process()
-        if process is not None and process.exit is None:
-            self._begin(self._note(process))
-
     def close(self) -> None:
         """Wait for nothing any more."""
         for task in self._tasks:
@@ -72,31 +70,12 @@ class Witness:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _note(self, process: Process) -> None:
-        tail = await process.tail()
-        if tail.cpu_seconds is not None:
-            self._before = process, time.monotonic(), tail.cpu_seconds
-
     async def _add(self, process: Process, table: Table, index: int) -> None:
         try:
             tail = await process.tail()
-            used = self._used(process, tail) if table.faults[index].cause == Cause.TIMEOUT else ""
-            said = tail.stderr.last_lines(STDERR_LINES)
-            added = [used, f"the end of its stderr:\n{said}" if said else ""]
-            if text := "\n".join(filter(None, added)):
+            if text := stderr_words(tail.stderr):
                 table.add_evidence(index, self._in_own_words(text))
         finally:
             table.awaited -= 1
             if not table.awaited:
                 self._on_evidence(table)
-
-    def _used(self, process: Process, tail: Tail) -> str:
-        """The processor time since the last note, which was made before the deadline."""
-        if self._before is None or self._before[0] is not process or tail.cpu_seconds is None:
-            return ""
-        _, since, before = self._before
-        waited, used = time.monotonic() - since, tail.cpu_seconds - before
-        return (
-            f"in the last {waited * 1000:.0f} ms of it its processes used {used * 1000:.0f} ms of "
-            "processor time"
-        )

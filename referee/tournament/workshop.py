@@ -27,6 +27,7 @@ from referee.process.bot_folder import (
     snapshot,
     unique_names,
 )
+from referee.process.guests import guest, guest_hash
 from referee.process.launch import Launcher
 from referee.process.sandbox.cell import Sandbox
 from referee.tournament.player import Failure
@@ -52,7 +53,7 @@ class Copy:
 
 
 def load_bots(folders: Iterable[Path]) -> tuple[BotFolder, ...]:
-    """Read the folders of bots.
+    """Read the folders of bots; `wait:NAME` is one that will dial in.
 
     Raises:
         BotFolderError: with the faults of all of them at once.
@@ -61,7 +62,7 @@ def load_bots(folders: Iterable[Path]) -> tuple[BotFolder, ...]:
     faults: dict[str, None] = {}  # in order, once each: a folder may be entered twice
     for folder in folders:
         try:
-            bots.append(load_bot(folder))
+            bots.append(guest(folder) or load_bot(folder))
         except BotFolderError as error:
             faults |= dict.fromkeys(error.faults)
     if faults:
@@ -139,6 +140,8 @@ class Workshop:
         return tuple(copies)
 
     def _copy(self, bot: BotFolder, name: str, origin: Path) -> Copy:
+        if bot.dials_in:
+            return Copy(name, bot.path, guest_hash(bot), bot)
         known = self._copies.get((bot.path, name))
         if known is not None:
             return known
@@ -163,7 +166,7 @@ async def make(
         copy: the bot. launcher: runs the step.
         sandbox: where, for the bot with this number.
     """
-    if copy.bot.build is None and sandbox is None:
+    if copy.bot.dials_in or (copy.bot.build is None and sandbox is None):
         return None
     try:
         await build(copy.bot, launcher, sandbox=sandbox, number=number)

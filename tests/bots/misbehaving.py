@@ -30,6 +30,13 @@ def once() -> bool:
         return True
 
 
+def crashed_before() -> int:
+    """How often this was asked before, over all processes."""
+    with open(MARK, "ab") as mark:
+        mark.write(b"x")
+        return mark.tell() - 1
+
+
 def answer(turn: play_pb2.Turn) -> play_pb2.Move:
     """The first legal move."""
     return play_pb2.Move(game=turn.game, turn=turn.turn, action=turn.legal[0])
@@ -56,6 +63,8 @@ class Bot:
         if KIND == "crash" and due and (not MARK or once()):
             print("about to crash", file=sys.stderr, flush=True)
             os._exit(7)
+        if KIND == "crash-thrice" and due and crashed_before() < 3:
+            os._exit(7)
         if KIND == "crash-on-hand" and turn.view.hand_number == NUMBER:
             print(f"cannot bear hand {NUMBER}", file=sys.stderr, flush=True)
             os._exit(9)
@@ -64,6 +73,9 @@ class Bot:
         if KIND == "hang" and self.decisions >= NUMBER:
             time.sleep(FOREVER)
         if KIND == "stop" and due:
+            os.kill(os.getpid(), 19)
+        if KIND == "stop-a-while" and due and once():
+            subprocess.Popen(["sh", "-c", f"sleep 6; kill -CONT {os.getpid()}"])
             os.kill(os.getpid(), 19)
         if KIND == "silent":
             return []
@@ -125,6 +137,9 @@ def main() -> None:
     if KIND == "exit":
         print("I do not feel like it", file=sys.stderr)
         sys.exit(NUMBER)
+    if KIND == "crowd":
+        for _ in range(150):  # more than a bot may have
+            subprocess.Popen(["sleep", "300"])
     if KIND == "no-hello":
         time.sleep(FOREVER)
     if KIND == "slow-start":

@@ -13,7 +13,7 @@ from referee.tournament.runner import Progress
 from referee.tournament.watcher import Begun
 
 TRACEBACK = """\
-the process ended: exit code 1; the end of its stderr:
+the process ended: exit code 1; its stderr:
   File "bot.py", line 5, in play
     raise ValueError("boom in play")
 ValueError: boom in play"""

@@ -2,9 +2,11 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -265,3 +267,93 @@ def test_a_user_without_rights(place: Place) -> None:
     assert report["run"]["sandbox"] != "none"
     assert {fault["cause"] for fault in report["faults"]} == {"over_memory"}
     assert {fault["entrant"] for fault in report["faults"]} == {0}
+
+
+SHOWS_LIMITS = """
+import resource, os
+disk = os.statvfs("/tmp")
+print(resource.getrlimit(resource.RLIMIT_NPROC)[0], disk.f_blocks * disk.f_frsize >> 20, flush=True)
+"""
+
+
+def test_limits_that_a_bot_asks_for_are_its_own(place: Place) -> None:
+    """It gets fewer processes and less disk than the run allows, the bot beside it does not, and
+    a line says so."""
+    limits = {"processes": 40, "disk": 8, "cpus": 0.5}
+    folder = written(place, "small", before=SHOWS_LIMITS)
+    with (folder / "bot.toml").open("a") as file:
+        file.write("".join(f"limits.{key} = {value}\n" for key, value in limits.items()))
+    written(place, "plain", before=SHOWS_LIMITS)
+    called = place.call(
+        *("round-robin", "small", "plain", "--boards", "1", "--run", "x.run", "--bot-logs", "logs"),
+        *("--bot-disk", "32", *REQUIRED),
+    )
+    assert called.status == 0, called.err
+    assert (place.folder / "logs" / "1-small.log").read_text().split() == ["40", "8"]
+    assert (place.folder / "logs" / "2-plain.log").read_text().split() == ["128", "32"]
+    said = "small asked for 0.5 processors, 40 processes, 8 MB of disk"
+    assert f"128 processes, 32 MB of disk for each bot; {said}\n" in called.err
+
+
+def test_memory_that_a_bot_asks_for_is_its_limit(place: Place) -> None:
+    """One that asks for 64 MB and takes more is ended at that, though the run allows 512."""
+    folder = written(place, "liar", play="global kept; kept = bytearray(120 << 20)")
+    with (folder / "bot.toml").open("a") as file:
+        file.write("limits.memory = 64\n")
+    sample(place, "first_legal")
+    called = place.call(
+        *("round-robin", "liar", "first_legal", "--boards", "1", "--run", "x.run", *REQUIRED),
+        *("--format", "json"),
+    )
+    found = json.loads(called.out)
+    causes = {fault["cause"] for fault in found["faults"]}
+    assert causes <= {"over_memory", "withdrawn"} and causes, called.err
+    assert "more than its 64 MB" in found["timing"]["evidence"][0]
+
+
+def test_who_asks_for_more_than_there_is_does_not_begin(place: Place) -> None:
+    """Nothing is played or kept; with the option that is named it is."""
+    folder = written(place, "large")
+    with (folder / "bot.toml").open("a") as file:
+        file.write("limits.memory = 600\n")
+    sample(place, "first_legal")
+    run = ("round-robin", "large", "first_legal", "--boards", "1", "--run", "x.run")
+    refused = place.call(*run, "--sandbox", "auto")
+    assert refused.status == 2 and "allow more with --bot-memory 600, or ask" in refused.err
+    assert not (place.folder / "x.run").exists()
+    allowed = place.call(*run, "--sandbox", "auto", "--bot-memory", "600")
+    assert allowed.status == 0, allowed.err
+
+
+def test_without_a_sandbox_nothing_is_refused_and_that_is_said(place: Place) -> None:
+    """Limits that cannot be kept are not asked about, but nobody is to believe in them."""
+    folder = written(place, "large")
+    with (folder / "bot.toml").open("a") as file:
+        file.write("limits.memory = 600\n")
+    sample(place, "first_legal")
+    called = place.call("compare", "large", "first_legal", "--boards", "1", "--run", "x.run")
+    assert called.status == 0, called.err
+    assert "limits    bots ask for limits, and without a sandbox there are none" in called.err
+
+
+def test_a_sandbox_that_fails_once_is_made_again(place: Place) -> None:
+    """Nobody loses anything when bubblewrap cannot do its work for a moment."""
+    # Not under /tmp, which the launcher covers before it starts bubblewrap as somebody else.
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
+        Path(folder).chmod(0o777)  # whoever the bot runs as
+        program, tried, failed = (Path(folder) / name for name in ("bwrap", "tried", "failed"))
+        program.write_text(
+            f"#!/bin/sh\nif [ -e {tried} ]; then\n"
+            f"  mkdir {failed} 2>/dev/null && echo 'bwrap: no room' >&2 && exit 1\n"
+            f'else : > {tried}; fi\nexec {shutil.which("bwrap")} "$@"\n'
+        )
+        program.chmod(0o755)
+        sample(place, "first_legal")
+        called = place.call(
+            *("round-robin", "first_legal", "tips", "--boards", "2", "--run", "x.run", *JSON),
+            *REQUIRED,
+            PATH=f"{folder}:{os.environ['PATH']}",
+        )
+        assert failed.exists()
+    assert called.status == 0, called.err
+    assert json.loads(called.out)["faults"] == []

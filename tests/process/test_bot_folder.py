@@ -11,6 +11,7 @@ import pytest
 from referee.process import bot_folder
 from referee.process.bot_folder import BotFolder, BotFolderError, build, check_command, load_bot
 from referee.process.launch import Launcher
+from referee.process.sandbox.limits import Limits
 from tests.process.support import FOREVER, is_running, pid_in, until
 
 ROOT = Path(__file__).parents[2]
@@ -145,8 +146,8 @@ def test_what_no_reader_takes(tmp_path: Path, text: str, fault: str) -> None:
 
 def test_all_faults_at_once(tmp_path: Path) -> None:
     """Nobody has to mend one fault to be told of the next; they come in the order of the lines."""
-    faults = _faults(tmp_path, 'nmae = "x"\nversion = 2\nbuild = "make"\n[limits]\n')
-    parts = ("1: nmae", "2: version", "3: build", "4: limits", "command is missing")
+    faults = _faults(tmp_path, 'nmae = "x"\nversion = 2\nbuild = "make"\n[limit]\n')
+    parts = ("1: nmae", "2: version", "3: build", "4: limit ", "command is missing")
     assert len(faults) == len(parts)
     for fault, part in zip(faults, parts, strict=True):
         assert part in fault
@@ -299,3 +300,69 @@ async def test_build_takes_too_long(launcher: Launcher, tmp_path: Path) -> None:
     with pytest.raises(asyncio.CancelledError):
         await task
     await until(lambda: not is_running(pid), "the cancelled build is gone")
+
+
+# ---------------------------------------------------------------------- limits
+
+LIMITED = """command = ["true"]
+
+[limits]
+memory = 256
+cpus = 1
+processes = 32
+disk = 16
+"""
+MOST = Limits()
+
+
+def test_a_bot_may_ask_for_limits(tmp_path: Path) -> None:
+    """It gets what it asks for, and of what it does not name what the run allows."""
+    asked = load_bot(_bot(tmp_path / "all", LIMITED)).asked
+    got = dataclasses.replace(MOST, memory=256 << 20, cpus=1.0, processes=32, scratch=16 << 20)
+    assert asked.granted(MOST) == got and asked.too_much(MOST) == []
+    assert asked.words == "256 MB of memory, 1 processor, 32 processes, 16 MB of disk"
+    text = 'limits.cpus = 0.5\ncommand = ["true"]'
+    some = load_bot(_bot(tmp_path / "some", text)).asked
+    assert some.granted(MOST) == dataclasses.replace(MOST, cpus=0.5)
+    none = load_bot(_bot(tmp_path / "none", 'command = ["true"]')).asked
+    assert none.granted(MOST) == MOST and none.words == ""
+
+
+def test_who_asks_for_too_much_is_told_where_and_how_to_get_it(tmp_path: Path) -> None:
+    """A sentence for each limit, with file, line, key, value, what there is, and the option."""
+    bot = load_bot(_bot(tmp_path / "bot", LIMITED))
+    little = Limits(memory=128 << 20, cpus=0.5, processes=16, scratch=8 << 20)
+    begin = f"{tmp_path}/bot/bot.toml, line "
+    assert bot.asked.too_much(little) == [
+        f"{begin}4: limits.memory = 256: a bot may have 128 MB of memory in this run; "
+        "allow more with --bot-memory 256, or ask for less",
+        f"{begin}5: limits.cpus = 1: a bot may have 0.5 processors in this run; "
+        "allow more with --bot-cpus 1, or ask for less",
+        f"{begin}6: limits.processes = 32: a bot may have 16 processes in this run; "
+        "allow more with --bot-processes 32, or ask for less",
+        f"{begin}7: limits.disk = 16: a bot may have 8 MB of disk in this run; "
+        "allow more with --bot-disk 16, or ask for less",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("limits = 5", "limits = 5: must be a table"),
+        ("limits.memry = 5", 'limits.memry is not a known key; did you mean "memory"?'),
+        ("limits.x = 5", "limits.x is not a known key; known keys are memory, cpus"),
+        ("limits.memory = 15", "limits.memory = 15: must be 16 or more"),
+        ('limits.memory = "1G"', 'limits.memory = "1G": must be a whole number, without quotes'),
+        ("limits.memory = 64.0", "limits.memory = 64.0: must be a whole number"),
+        ("limits.memory = 2000000", "limits.memory = 2000000: must be 1,048,576 or less"),
+        ("limits.cpus = 0", "limits.cpus = 0: must be 0.1 or more"),
+        ("limits.cpus = nan", "limits.cpus = NaN: must be a finite number"),
+        ("limits.cpus = true", "limits.cpus = true: must be a number, without quotes"),
+        ("limits.processes = 7", "limits.processes = 7: must be 8 or more"),
+        ("limits.disk = 0", "limits.disk = 0: must be 1 or more"),
+    ],
+)
+def test_wrong_limits_are_named(tmp_path: Path, line: str, fault: str) -> None:
+    """File, line, key, value, and what to do."""
+    (found,) = _faults(tmp_path / "bot", f'command = ["true"]\n{line}\n')
+    assert found.startswith(f"{tmp_path}/bot/bot.toml, line 2: {fault}"), found

@@ -156,7 +156,10 @@ def test_faults_that_are_the_same_are_told_once() -> None:
     """Faults of a bot with equal evidence are quoted once, with the games of the others; without
     timing, where no evidence is shown, each has its line."""
     many = FAULTS_SHOWN + 7
-    played = [timed(unit(n, [forfeit(0), won_by(0)]), ["exit code 1\nboom"]) for n in range(many)]
+    played = [
+        timed(unit(n, [forfeit(0), won_by(0)]), [f"exit code 1\nboom\nused: {n}.00 s"])
+        for n in range(many)
+    ]
     played.append(timed(unit(many, [forfeit(0), won_by(0)]), ["exit code 1\nbang"]))
     text = render(report(played), "table", timing=True)
     assert text.count("    | boom") == text.count("    | bang") == 1

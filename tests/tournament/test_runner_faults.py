@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,9 @@ async def test_a_bot_that_always_crashes_at_a_position_forfeits_exactly_those_ga
     assert set(match.causes(1)) == {"crashed"} and set(match.ends()) == {"forfeit"}
     evidence = match.faults[0][1].evidence
     assert "exit code 9" in evidence and "cannot bear hand 2" in evidence
+    used = r"^used: \d+\.\d\d s of CPU in the \d+\.\d\d s from its start to its end$"
+    assert re.search(used, evidence, re.MULTILINE)
+    assert re.search(r"^asked: [A-Z_ ,0-9]+ \(turn \d+\)$", evidence, re.MULTILINE)
     one_at_a_time = await play(
         [HONEST, misbehaving("crash-on-hand", "2")], tables=1, terms=terms(withdraw=0)
     )
@@ -120,7 +124,19 @@ async def test_silence_ends_by_the_clock(kind: str) -> None:
     match = await play([HONEST, misbehaving(kind, "1")], terms=terms(move_seconds=0.05, withdraw=2))
     complete(match)
     assert set(match.ends()) == {"forfeit"} and "timeout" in match.causes(1)
-    assert "no answer after" in next(f.evidence for _, f in match.faults)
+    evidence = next(f.evidence for _, f in match.faults)
+    assert "no answer after" in evidence and "\nasked: " in evidence
+
+
+async def test_who_is_stopped_for_most_of_its_limit_stays_connected(tmp_path: Path) -> None:
+    """A process that stands still, all its threads, for six of the eight seconds it has answers
+    no ping and reads nothing; it is neither late nor disconnected."""
+    limit = Terms(rules=preset("standard"), move_seconds=8.0, open_turns=1)
+    bot = misbehaving("stop-a-while", "3", str(tmp_path / "stopped"))
+    match = await play([HONEST, bot], boards=1, terms=limit)
+    complete(match, units=1)
+    assert (tmp_path / "stopped").exists()
+    assert match.faults == [] and set(match.ends()) == {"played_out"}
 
 
 @pytest.mark.parametrize(
@@ -137,6 +153,9 @@ async def test_a_broken_session_is_a_named_fault(kind: str, cause: str) -> None:
     match = await play([HONEST, misbehaving(kind, "1")], terms=terms(withdraw=2))
     complete(match)
     assert cause in match.causes(1)
+    evidence = next(f.evidence for _, f in match.faults if f.cause.word == cause)
+    assert re.search(r"^used: \d+\.\d\d s of CPU since its start$", evidence, re.MULTILINE)
+    assert "\nasked: " in evidence
 
 
 async def test_floods_of_output_do_no_harm() -> None:

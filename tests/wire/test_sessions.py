@@ -9,7 +9,7 @@ from euchre.rules import build_rules, preset
 from euchre.rules.deal import draw_for_partners
 from euchre.rules.moves import fallback
 from euchre.v1 import play_pb2
-from referee.game.faults import LENIENT, Cause
+from referee.game.faults import LENIENT, Cause, gist
 from referee.game.table import Table
 from referee.net.messages import game_started
 from referee.net.meter import GRACE_SECONDS, Meter
@@ -23,13 +23,18 @@ RULES = preset("standard")
 
 
 class Bench:
-    """A session with one seat, the one that is asked first, at each of several tables."""
+    """A session with one seat, the one that is asked first, at each of several tables.
+
+    Attributes:
+        cpu: what its process has used.
+    """
 
     def __init__(self, tables: int, bank: float | None = None) -> None:
         self.now = 100.0
+        self.cpu = 7.0
         self.meter = Meter()
         terms = Terms(rules=RULES, move_seconds=1.0, bank_seconds=bank, open_turns=tables)
-        self.session = Session("bot", terms, self.meter, self._advance)
+        self.session = Session("bot", terms, self.meter, self._advance, lambda: self.cpu)
         self.session.attach(tables, False, new_process=True)
         self.tables = [Table(board(RULES, number), LENIENT, bank) for number in range(tables)]
         self.places = [self.session.seat_at(table, table.game.seat) for table in self.tables]
@@ -213,6 +218,47 @@ def test_silence_is_judged_at_the_deadline() -> None:
     batch = play_pb2.PlayResponse.FromString(data).batch
     assert [one.reason for one in batch.stale] == [play_pb2.STALE_REASON_LATE]
     assert [one.turn for one in batch.faults] == [1]
+
+
+def test_a_timeout_tells_what_was_asked_and_whether_the_bot_was_thinking() -> None:
+    """Evidence has the moves that were asked for, and the CPU time in the second half of the limit:
+    that of a bot that computes, or of one that waits. The bot is told one sentence."""
+    bench = Bench(1)
+    bench.send()
+    for step, cpu in ((0.4, 7.3), (0.6, 7.4), (0.9, 7.7)):
+        bench.cpu = cpu
+        bench.session.look(bench.now + step)
+    bench.now += 1.1
+    bench.session.judge(bench.now)
+    (fault,) = bench.tables[0].faults
+    assert fault.evidence.splitlines() == [
+        "no answer after 1100 ms; the limit was 1000 ms",
+        "used: 0.30 s of CPU in the last 0.50 s",
+        "asked: ORDER_UP, ORDER_UP_ALONE, PASS (turn 1)",
+    ]
+    assert gist(fault.evidence) == fault.evidence.splitlines()[0]
+    data = bench.session.next_batch(bench.now)
+    assert data is not None
+    (told,) = play_pb2.PlayResponse.FromString(data).batch.faults
+    assert told.detail == f"{gist(fault.evidence)} (strike 1 of 3)"
+
+
+def test_a_bot_that_answers_in_time_is_not_looked_at() -> None:
+    """What a process used is asked for only when half of its time is over."""
+    bench = Bench(1)
+    asked: list[float] = []
+
+    def used() -> float:
+        asked.append(bench.now)
+        return 0.0
+
+    bench.session._cpu_seconds = used
+    bench.send()
+    bench.session.look(bench.now + 0.49)
+    assert asked == []
+    bench.session.look(bench.now + 0.51)
+    bench.session.look(bench.now + 0.9)
+    assert len(asked) == 1
 
 
 def test_a_game_tells_the_draw_and_who_came_to_sit_where() -> None:

@@ -115,7 +115,7 @@ class Box:
 
     def is_too_large(self, pids: Iterable[int]) -> bool:
         """Whether these processes together use more memory than the bot may, by our own count."""
-        used = sum(map(_resident, pids))
+        used = sum(map(resident, pids))
         self.over_memory = self.over_memory or used > self.message["memory"]
         return self.over_memory
 
@@ -191,7 +191,7 @@ def _build_stage(stage: list[tuple[str, str]]) -> None:
         os.close(fd)
 
 
-def _resident(pid: int) -> int:
+def resident(pid: int) -> int:
     """Bytes of memory that a process holds by itself."""
     try:
         with open(f"/proc/{pid}/statm") as file:

@@ -1,7 +1,8 @@
 """Connects a bot to its referee and answers until the referee says goodbye.
 
 The address and a token come in the environment (``EUCHRE_REFEREE``, ``EUCHRE_TOKEN``), where the
-referee that starts a bot puts them. One loop reads a batch, asks the bot for each decision in it,
+referee that starts a bot puts them, or a person. With ``EUCHRE_CA`` too, a file with the referee's
+certificate, the connection is by TLS. One loop reads a batch, asks the bot for each decision in it,
 and sends the answers back in one message.
 """
 
@@ -15,7 +16,7 @@ from typing import Any, Final
 import grpc
 import grpc.aio
 
-from . import wire
+from . import dialling, wire
 from ._version import __version__
 from .advice import warn
 from .bot import Bot, Fault, Game, Result, moves_of
@@ -26,26 +27,19 @@ from .v1 import play_pb2
 from .wire import lazy
 from .wire.answers import encode_answer, encode_answers
 
-CONNECT_SECONDS: Final = 60.0
-"""How long to go on trying to reach the referee."""
-
 RECONNECTS: Final = 3
 """How often to dial again after the stream broke."""
 
-_PLAY: Final = "/euchre.v1.RefereeService/Play"
-_OPTIONS: Final = (
-    ("grpc.max_receive_message_length", 64 << 20),
-    ("grpc.enable_http_proxy", 0),
-    ("grpc.use_local_subchannel_pool", 1),
-    ("grpc.initial_reconnect_backoff_ms", 100),
-    ("grpc.min_reconnect_backoff_ms", 100),
-    ("grpc.max_reconnect_backoff_ms", 1000),
-)
 # The second is what a write gets that the break catches half-way; no referee ends a stream by it.
 _BROKEN: Final = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL)
 
 
-def run(bot: type[Bot], address: str | None = None, token: str | None = None) -> None:
+def run(
+    bot: type[Bot],
+    address: str | None = None,
+    token: str | None = None,
+    ca: str | None = None,
+) -> None:
     """Play with this class of bots until the referee says goodbye, then return.
 
     Args:
@@ -53,6 +47,8 @@ def run(bot: type[Bot], address: str | None = None, token: str | None = None) ->
         address: where the referee listens, such as ``unix:/tmp/x/ref.sock`` or
             ``127.0.0.1:5000``; by default the environment variable ``EUCHRE_REFEREE``.
         token: what proves who the bot is; by default ``EUCHRE_TOKEN``.
+        ca: a file with the referee's certificate in PEM form, or with that of who signed it; no
+            other one is trusted then. By default ``EUCHRE_CA``; without either there is no TLS.
 
     If the referee cannot be reached, or breaks the connection off, it prints why and ends the
     process with status 1. An exception in the bot's own code is not caught.
@@ -61,7 +57,8 @@ def run(bot: type[Bot], address: str | None = None, token: str | None = None) ->
     try:
         address = address or _required("EUCHRE_REFEREE")
         token = token or _required("EUCHRE_TOKEN")
-        asyncio.run(_Session(bot, address, token).run())
+        ca = ca or os.environ.get("EUCHRE_CA")
+        asyncio.run(_Session(bot, dialling.Referee(address, ca or None), token).run())
     except RefereeError as error:
         print(f"{bot.name or bot.__name__}: {error}", file=sys.stderr)
         sys.exit(1)
@@ -82,9 +79,9 @@ def _required(variable: str) -> str:
 class _Session:
     """One process's conversation with the referee."""
 
-    def __init__(self, bot: type[Bot], address: str, token: str) -> None:
+    def __init__(self, bot: type[Bot], referee: dialling.Referee, token: str) -> None:
         self._bot = bot
-        self._address = address
+        self._referee = referee
         self._token = token
         self._rules = Rules()
         self._prepared = False
@@ -94,27 +91,22 @@ class _Session:
         """Talk to the referee until it says goodbye; dial again if the stream breaks."""
         for attempt in range(RECONNECTS + 1):
             # A channel of its own each time: one that has just broken may not know it yet.
-            async with grpc.aio.insecure_channel(self._address, options=_OPTIONS) as channel:
-                await self._connect(channel)
+            async with self._referee.channel() as channel:
+                await self._referee.reach(channel)
                 # Read with the busiest parts left as bytes, and written as bytes: the messages are
                 # those of the protocol, see `euchre.wire.lazy`.
                 call: grpc.aio.StreamStreamCall[bytes, Any] = channel.stream_stream(
-                    _PLAY, response_deserializer=lazy.PlayResponse.FromString
+                    dialling.PLAY, response_deserializer=lazy.PlayResponse.FromString
                 )()
                 try:
                     return await self._converse(call)
                 except grpc.aio.AioRpcError as error:
                     broken = error.code() in _BROKEN and self._prepared
                     if not broken or attempt == RECONNECTS:
-                        raise RefereeError(_explain(self._address, error)) from None
-
-    async def _connect(self, channel: grpc.aio.Channel) -> None:
-        try:
-            await asyncio.wait_for(channel.channel_ready(), CONNECT_SECONDS)
-        except TimeoutError:
-            raise RefereeError(
-                f"no referee answered at {self._address} for {CONNECT_SECONDS:.0f} seconds"
-            ) from None
+                        raise RefereeError(
+                            f"the session with the referee at {self._referee.address} broke off: "
+                            f"{error.details()}"
+                        ) from None
 
     async def _converse(self, call: grpc.aio.StreamStreamCall[bytes, Any]) -> None:
         await call.write(play_pb2.PlayRequest(hello=self._hello()).SerializeToString())
@@ -213,7 +205,3 @@ def _result(message: play_pb2.GameEnded) -> Result:
     won = {play_pb2.OUTCOME_WON: True, play_pb2.OUTCOME_LOST: False}.get(message.outcome)
     reason = play_pb2.EndReason.Name(message.reason).removeprefix("END_REASON_").lower()
     return Result(won, tuple(message.score), reason, message.detail)
-
-
-def _explain(address: str, error: grpc.aio.AioRpcError) -> str:
-    return f"the session with the referee at {address} broke off: {error.details()}"
