@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 WIDE, NARROW = 1200, 320
@@ -43,6 +43,7 @@ def opened(
     )
     page = context.new_page()
     page.set_default_timeout(60_000)
+    expect.set_options(timeout=60_000)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda message: wrong.append(message.text))
     page.on("dialog", lambda dialog: wrong.append(f"a dialog: {dialog.message}"))
