@@ -232,7 +232,7 @@ def test_a_timeout_tells_what_was_asked_and_whether_the_bot_was_thinking() -> No
     bench.session.judge(bench.now)
     (fault,) = bench.tables[0].faults
     assert fault.evidence.splitlines() == [
-        "no answer after 1100 ms; the limit was 1000 ms",
+        "no answer after 1100 ms; the limit was 1000 ms; the referee itself was up to 2 ms late",
         "used: 0.30 s of CPU in the last 0.50 s",
         "asked: ORDER_UP, ORDER_UP_ALONE, PASS (turn 1)",
     ]
