@@ -236,13 +236,13 @@ function readAction(reader: BinaryReader, end: number): Move | null {
   while (reader.pos < end) {
     const tag = reader.uint32();
     const member = tag >>> 3;
+    const known = ACTIONS[member];
     if (member === SWAP) {
       found = readSwap(reader);
-    } else if ((tag & 7) === (WireType.Varint as number)) {
-      const value = reader.uint32();
-      found = ACTIONS[member]?.[value] ?? null;
+    } else if (known && (tag & 7) === (WireType.Varint as number)) {
+      found = known[reader.uint32()] ?? null;
     } else {
-      skipRest(reader, tag);
+      skipRest(reader, tag); // beside a member that is known it changes nothing
     }
   }
   return found;
