@@ -1,0 +1,1 @@
+"""SDKs and sample bots of other languages, each beside Python's."""

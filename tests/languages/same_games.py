@@ -1,0 +1,124 @@
+"""Plays the sample bots of a language, and Python's, on the same cards, and compares every move."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from referee.process.bot_folder import load_bot
+from tests.cli.support import ROOT, Called, Place
+
+SAMPLES: Final = ROOT / "sample_bots"
+RULES: Final[dict[str, tuple[str, ...]]] = {
+    **{
+        preset: ("--rules", preset)
+        for preset in (
+            *("standard", "british", "cutthroat", "german", "hungarian-joker", "g4a", "railroad"),
+            *("two-handed", "buck", "bid", "bid-double"),
+        )
+    },
+    "farmers swap": ("--set", "farmers=swap3", "--set", "farmers_hand=ace_no_face"),
+    "no trump": ("--set", "no_trump=round_2", "--set", "turned_down=allowed"),
+    "blind joker": (
+        *("--set", "joker=true", "--set", "joker_up_blind=true"),
+        *("--set", "joker_up=dealer_names_then_bid"),
+    ),
+    "all the rare questions": (
+        *("--set", "defend_alone=true", "--set", "partners_best=true"),
+        *("--set", "exchange=optional", "--set", "alone_timing=before_lead"),
+    ),
+}
+"""Rules that between them ask every decision there is, and have every kind of pack."""
+
+
+@dataclass(frozen=True)
+class Folders:
+    """Where the bots are: `tips` and `first_legal` of a language, built."""
+
+    tips: Path
+    first_legal: Path
+
+
+def built(language: str, into: Path) -> Folders:
+    """Copies of a language's two sample bots, built once and then not again."""
+    return Folders(_built(language, "tips", into), _built(language, "first_legal", into))
+
+
+def _built(language: str, name: str, into: Path) -> Path:
+    folder = into / language / name
+    shutil.copytree(SAMPLES / language / name, folder)
+    bot = load_bot(folder)
+    if bot.build is not None:
+        done = subprocess.run(bot.build, cwd=folder, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    text = tomllib.loads((folder / "bot.toml").read_text())
+    text.pop("build", None)
+    lines = [f"{key} = {json.dumps(value)}\n" for key, value in text.items()]
+    (folder / "bot.toml").write_text("".join(lines))
+    return folder
+
+
+def plays_the_same(place: Place, mine: Folders, python: Folders, options: tuple[str, ...]) -> None:
+    """A run between the bots of a language is the run between those in Python, to the last card."""
+    own, pythons = (
+        _games(place, str(number), (bots.tips, bots.first_legal), options)
+        for number, bots in enumerate((mine, python))
+    )
+    assert len(own) >= 16
+    assert own == pythons
+
+
+def plays_together(place: Place, mine: Folders, python: Folders) -> None:
+    """In one run both languages play each other without a fault, and neither tips is better."""
+    bots = (mine.tips, python.tips, mine.first_legal, python.first_legal)
+    words = ("--boards", "10", "--seed", "2a", "--run", "x.run", "--quiet")
+    called = _good(place.call("round-robin", *bots, *words, "--format", "json", "--no-timing"))
+    report = json.loads(called.out)
+    assert report["faults"] == []
+    rows = {row["bot"]: row for row in report["standings"]}
+    assert rows["tips"]["wins"] == rows["tips#2"]["wins"] > rows["first_legal"]["wins"]
+    _good(place.call("verify", "x.run"))
+
+
+def plays_shut_in(place: Place, language: str) -> None:
+    """The sample bots are built and play in the sandbox, without a network."""
+    bots = [SAMPLES / language / name for name in ("tips", "first_legal")]
+    words = ("--boards", "2", "--run", "x.run", "--quiet", "--sandbox", "require")
+    called = _good(place.call("round-robin", *bots, *words, "--format", "json"))
+    assert json.loads(called.out)["faults"] == []
+
+
+def says_why(command: list[str], folder: Path, environment: dict[str, str]) -> str:
+    """What a bot prints that is started so and cannot play: one line, and status 1."""
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+    return done.stderr.rstrip("\n")
+
+
+def _games(
+    place: Place, name: str, bots: tuple[Path, ...], options: tuple[str, ...]
+) -> list[dict[str, Any]]:
+    """What was dealt, said and played in a run between the bots, without their hashes."""
+    run = f"{name}.run"
+    words = ("--boards", "8", "--seed", "2a", "--run", run, "--quiet")
+    _good(place.call("round-robin", *bots, *words, *options))
+    found = []
+    for line in _good(place.call("export", run, "--to", "jsonl")).out.splitlines():
+        game = json.loads(line)
+        del game["run"]
+        for seat in game["seating"]:
+            del seat["hash"]
+        found.append(game)
+    return found
+
+
+def _good(called: Called) -> Called:
+    assert called.status == 0, called.err
+    return called
