@@ -1,0 +1,94 @@
+"""The SDK for C++ and its sample bots."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.support import ROOT, Place
+from tests.languages import conversation
+from tests.languages.page import follow
+from tests.languages.same_games import (
+    RULES,
+    Folders,
+    built,
+    plays_shut_in,
+    plays_the_same,
+    plays_together,
+)
+
+SDK = ROOT / "sdk" / "cpp"
+pytestmark = [
+    pytest.mark.skipif(
+        shutil.which("cmake") is None,
+        reason="LEFT OUT: all of C++; there is no cmake on PATH, see docs/languages/cpp.md",
+    ),
+    pytest.mark.timeout(900),
+]
+
+
+@pytest.fixture(scope="session")
+def fetched() -> None:
+    """What bots are built from is there."""
+    subprocess.run([SDK / "fetch"], check=True)
+
+
+@pytest.fixture(scope="session")
+def cpp(fetched: None, tmp_path_factory: pytest.TempPathFactory) -> Folders:
+    """The sample bots in C++, built."""
+    return built("cpp", tmp_path_factory.mktemp("bots"))
+
+
+@pytest.fixture(scope="session")
+def remembers(fetched: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bot of the conversations, built."""
+    return conversation.built("cpp", tmp_path_factory.mktemp("bots"))
+
+
+class TestConversation(conversation.Conversation):
+    """What every SDK must do in a conversation."""
+
+    sdk = "euchre-sdk/0.1.0 (C++)"
+
+    @pytest.fixture
+    def program(self, remembers: Path) -> Path:
+        """The program that is started."""
+        return remembers
+
+
+@pytest.mark.parametrize("options", RULES.values(), ids=RULES)
+def test_the_same_games_move_for_move(
+    place: Place, cpp: Folders, python: Folders, options: tuple[str, ...]
+) -> None:
+    """By all kinds of rules a run between bots in C++ is the run between those in Python."""
+    plays_the_same(place, cpp, python, options)
+
+
+def test_languages_play_together(place: Place, cpp: Folders, python: Folders) -> None:
+    """In one run both languages play each other, and neither is better than itself."""
+    plays_together(place, cpp, python)
+
+
+def test_built_and_played_shut_in(place: Place, fetched: None) -> None:
+    """The sample bots are built and play in the sandbox, without a network."""
+    plays_shut_in(place, "cpp")
+
+
+def test_the_version_is_that_of_the_release() -> None:
+    """The package says the version that the Python one says."""
+    version = (ROOT / "sdk/python/euchre/_version.py").read_text().split('"')[1]
+    assert f"project(euchre-sdk VERSION {version} " in (SDK / "CMakeLists.txt").read_text()
+
+
+def test_the_page(fetched: None, tmp_path: Path) -> None:
+    """What docs/languages/cpp.md shows works, from nothing to a bot that plays."""
+    printed = follow("cpp", tmp_path)
+    assert "mybot" in printed
+    assert "100% tests passed" in printed
+
+
+def test_its_own_checks() -> None:
+    """Format, lint, tests and generated code, by the language's own tools."""
+    done = subprocess.run([SDK / "check"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
