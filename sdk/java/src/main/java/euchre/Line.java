@@ -64,6 +64,7 @@ final class Line implements AutoCloseable {
         builder
             .maxInboundMessageSize(MOST_BYTES)
             .proxyDetector(target -> null)
+            .disableRetry() // a stream is dialled again by us, and nothing needs to be kept for it
             .directExecutor() // what runs there is short: a message is read and put into a queue
             .build();
   }
