@@ -240,7 +240,8 @@ function readAction(reader: BinaryReader, end: number): Move | null {
       found = readSwap(reader);
     } else if ((tag & 7) === (WireType.Varint as number)) {
       const value = reader.uint32();
-      found = ACTIONS[member]?.[value] ?? null;
+      const known = ACTIONS[member];
+      if (known?.length) found = known[value] ?? null;
     } else {
       skipRest(reader, tag);
     }
