@@ -179,6 +179,43 @@ func TestASession(t *testing.T) {
 	}
 }
 
+// A bot may answer all decisions of a message together; it must answer all of them.
+func TestAllDecisionsOfAMessageTogether(t *testing.T) {
+	var got []*euchrev1.Move
+	_, address := onSocket(t, func(s stream) error {
+		if err := greet(s); err != nil {
+			return err
+		}
+		s.Send(batch(asked(1, 2)))
+		moves, err := s.Recv()
+		if err != nil {
+			return err
+		}
+		got = moves.GetMoves().GetMoves()
+		return goodbye(s)
+	})
+	var made []*told
+	prepared := 0
+	e := entry(&made, &prepared)
+	e.DecideMany = func(bots []Bot, views []*View) []Move {
+		if len(bots) != 2 || bots[1] != Bot(made[1]) || len(views) != 2 {
+			t.Errorf("it was asked for %d bots and %d views", len(bots), len(views))
+		}
+		return []Move{OrderUp, Pass}
+	}
+	if err := play(address, "secret", e); err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 2 || got[0].GetAction().GetCall() != euchrev1.Call_CALL_ORDER_UP {
+		t.Errorf("it answered %v", got)
+	}
+	e.DecideMany = func([]Bot, []*View) []Move { return nil }
+	if err := play(address, "secret", e); err == nil ||
+		!strings.Contains(err.Error(), "was asked 2 decisions and answered 0") {
+		t.Errorf("it said %v", err)
+	}
+}
+
 // When the stream breaks it dials again, three times, prepares once, and keeps its instances.
 func TestItDialsAgain(t *testing.T) {
 	breaks := func(s stream) error {

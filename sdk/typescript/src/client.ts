@@ -23,7 +23,16 @@ import {
 } from "./euchre/v1/play_pb.js";
 import { Rules } from "./rules.js";
 import { VERSION } from "./version.js";
-import { Answers, faultOf, gameOf, readBatch, readResponse, resultOf, rulesOf } from "./wire.js";
+import {
+  Answers,
+  faultOf,
+  gameOf,
+  readBatch,
+  readResponse,
+  resultOf,
+  rulesOf,
+  type Turn,
+} from "./wire.js";
 
 /** How long to go on trying to reach the referee. */
 const CONNECT_SECONDS = 60;
@@ -182,7 +191,7 @@ class Session {
         call.write(request({ case: "ready", value: {} }));
         return false;
       case 2:
-        this.#batch(call, data);
+        await this.#batch(call, data);
         return false;
       case 3:
         call.end();
@@ -211,7 +220,7 @@ class Session {
     this.#prepared = true;
   }
 
-  #batch(call: Call, data: Uint8Array): void {
+  async #batch(call: Call, data: Uint8Array): Promise<void> {
     const batch = readBatch(data, this.#rules);
     const games = this.#games;
     for (const bytes of batch.started) {
@@ -231,18 +240,30 @@ class Session {
       games.delete(ended.game);
       bot?.gameOver(resultOf(ended));
     }
-    if (batch.turns.length === 0) return;
-    const answers = new Answers(batch.turns.length);
-    for (const turn of batch.turns) {
-      const bot = games.get(turn.game);
-      if (bot === undefined) {
-        throw new RefereeError(
-          `the referee asked about game ${turn.game}, which it never announced`,
-        );
-      }
-      answers.add(turn, answered(turn.view, bot.decide(turn.view)));
+    if (batch.turns.length > 0) call.write(await this.#decide(batch.turns));
+  }
+
+  /** The answers to the turns of a batch. */
+  async #decide(turns: readonly Turn[]): Promise<Buffer> {
+    const bots = turns.map(({ game }) => {
+      const bot = this.#games.get(game);
+      if (bot !== undefined) return bot;
+      throw new RefereeError(`the referee asked about game ${game}, which it never announced`);
+    });
+    const views = turns.map(({ view }) => view);
+    const found = this.#bot.decideMany(bots, views);
+    const given = found instanceof Promise ? await found : found;
+    if (given.length !== turns.length) {
+      throw new TypeError(
+        `${this.#bot.name}.decideMany was asked ${turns.length} decisions and answered ` +
+          `${given.length}; return one answer for each, in their order`,
+      );
     }
-    call.write(answers.finish());
+    const answers = new Answers(turns.length);
+    for (const [i, turn] of turns.entries()) {
+      answers.add(turn, answered(turn.view, given[i] ?? null));
+    }
+    return answers.finish();
   }
 }
 

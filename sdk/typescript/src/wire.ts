@@ -236,11 +236,12 @@ function readAction(reader: BinaryReader, end: number): Move | null {
   while (reader.pos < end) {
     const tag = reader.uint32();
     const member = tag >>> 3;
-    const known = ACTIONS[member];
     if (member === SWAP) {
       found = readSwap(reader);
-    } else if (known && (tag & 7) === (WireType.Varint as number)) {
-      found = known[reader.uint32()] ?? null;
+    } else if ((tag & 7) === (WireType.Varint as number)) {
+      const value = reader.uint32();
+      const known = ACTIONS[member];
+      if (known?.length) found = known[value] ?? null;
     } else {
       skipRest(reader, tag); // beside a member that is known it changes nothing
     }

@@ -10,12 +10,14 @@ import { Server, ServerCredentials, status, type ServerDuplexStream } from "@grp
 
 import {
   Bot,
+  ORDER_UP,
   RefereeError,
   move,
   playAt,
   type Fault,
   type Game,
   type Result,
+  type View,
 } from "../src/index.js";
 import {
   EndReason,
@@ -183,6 +185,37 @@ test("a session: one answer for each batch, and the bot is told what it should b
   assert.deepEqual(bot.results, [
     { outcome: "won", reason: "played_out", score: [10, -3], detail: "" },
   ]);
+});
+
+test("all decisions of a message may be answered together, and later", async (t) => {
+  class Many extends Bot {
+    static override async decideMany(bots: readonly Bot[], views: readonly View[]) {
+      await Promise.resolve();
+      return bots.map(
+        (bot, i) => (bot.seat === 1 && i === 0 ? ORDER_UP : views[i]?.otherwise) ?? null,
+      );
+    }
+  }
+  let answers: unknown[] = [];
+  const { address } = await referee(t, ({ message }, say) => {
+    if (message.case === "hello") say(WELCOME);
+    else if (message.case === "ready") say(asked(1, 2));
+    else if (message.case === "moves") {
+      answers = message.value.moves.map(({ action }) => action?.action.value);
+      say(GOODBYE);
+    }
+  });
+  await playAt(Many, { address, token: "x" });
+  assert.deepEqual(answers, [Call.ORDER_UP, Call.PASS]);
+  class Few extends Bot {
+    static override decideMany() {
+      return [];
+    }
+  }
+  await assert.rejects(
+    playAt(Few, { address, token: "x" }),
+    /was asked 2 decisions and answered 0/,
+  );
 });
 
 test("when the stream breaks it dials again, three times, and keeps its instances", async (t) => {

@@ -154,5 +154,8 @@ test("what is unknown is ignored", () => {
   const [turn] = readBatch(bytes, new Rules()).turns;
   assert.equal(turn?.game, 5);
   assert.equal(turn.view.legal.join(), "an unknown move");
+  // A move with a field that nobody knows after it is the move.
+  const more = Uint8Array.of(0x32, 9, 0x08, 5, 0x22, 5, 0x48, 29, 0xa0, 0x06, 1);
+  assert.equal(readBatch(more, new Rules()).turns[0]?.view.legal.join(), "PLAY JH");
   assert.equal(actionBytes(turn.view.otherwise, turn.view).length, 0);
 });
