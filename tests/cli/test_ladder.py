@@ -67,6 +67,7 @@ def _run(place: Place, *more: str) -> subprocess.Popen[str]:
     return place.start("ladder", "run", "x.ladder", *more)
 
 
+@pytest.mark.timeout(600)  # many rounds, each of which starts all bots
 def test_bots_come_and_go_while_it_runs(place: Place) -> None:
     """A fourth bot is added while rounds are played, and plays; a second runner is refused; after
     Ctrl-C everything is in the one file; a ban takes the bot's games out of the table, and lifting
