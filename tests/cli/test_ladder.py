@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +46,14 @@ def _over(ladder: LadderFile) -> int:
     return sum(one.digest is not None for one in ladder.rounds())
 
 
+def _has_rounds(ladder: LadderFile, rounds: int) -> bool:
+    return _over(ladder) >= rounds
+
+
 def _wait_for_rounds(ladder: LadderFile, rounds: int) -> None:
-    wait_until(lambda: _over(ladder) >= rounds, f"{rounds} rounds")
+    """Wait until so many rounds are over, for each of them as long as anything may take."""
+    for number in range(_over(ladder) + 1, rounds + 1):
+        wait_until(partial(_has_rounds, ladder, number), f"{number} rounds")
 
 
 def _verified(place: Place) -> str:
@@ -60,6 +67,7 @@ def _run(place: Place, *more: str) -> subprocess.Popen[str]:
     return place.start("ladder", "run", "x.ladder", *more)
 
 
+@pytest.mark.timeout(600)  # many rounds, each of which starts all bots
 def test_bots_come_and_go_while_it_runs(place: Place) -> None:
     """A fourth bot is added while rounds are played, and plays; a second runner is refused; after
     Ctrl-C everything is in the one file; a ban takes the bot's games out of the table, and lifting
@@ -73,7 +81,11 @@ def test_bots_come_and_go_while_it_runs(place: Place) -> None:
     sample(place, "random", "fourth")
     (place.folder / "fourth" / "new.txt").write_text("another version")
     assert place.call("ladder", "add", "x.ladder", "fourth").out.startswith("random#2 is on the ")
-    wait_until(lambda: "random#2" in str([r.words for r in ladder.rounds()]), "the new bot's round")
+    rounds = _over(ladder)
+    while "random#2" not in ladder.rounds()[-1].words:
+        rounds += 1
+        assert rounds < 20, "the new bot is paired first"
+        _wait_for_rounds(ladder, rounds)
     _wait_for_rounds(ladder, len(ladder.rounds()))
     assert place.call("ladder", "remove", "x.ladder", "random").status == 0
     _wait_for_rounds(ladder, len(ladder.rounds()) + 2)
