@@ -524,7 +524,8 @@ class Runner:
         for table, seating in zip(open_unit.done, unit.seatings, strict=True):
             if table is not None and table.record is not None:
                 self.progress.games -= 1
-                self.progress.wins[seating[table.record.winner]] -= 1
+                if table.record.winner >= 0:
+                    self.progress.wins[seating[table.record.winner]] -= 1
         for table in [table for table, game in self._games.items() if game.unit is open_unit]:
             table.cancel()
             self._finish(table)
