@@ -93,6 +93,12 @@ def plays_shut_in(place: Place, language: str) -> None:
     assert json.loads(called.out)["faults"] == []
 
 
+def are_fit(place: Place, mine: Folders) -> None:
+    """`referee check` has nothing to say against the bots, by any rules."""
+    _good(place.call("check", mine.first_legal, "--all-rules", "--first-legal", "--strict"))
+    _good(place.call("check", mine.tips))
+
+
 def says_why(command: list[str], folder: Path, environment: dict[str, str]) -> str:
     """What a bot prints that is started so and cannot play: one line, and status 1."""
     done = subprocess.run(
