@@ -33,7 +33,8 @@ FIRST_LINE: Final = 2.0  # seconds
 NEXT_LINES: Final = 5.0
 NEXT_TABLES: Final = 30.0
 ROWS_IN_LINE: Final = 8
-_DRAWN_ANEW: Final = 1.0  # seconds between two tables
+_DRAWN_ANEW: Final = 1.0  # seconds between two tables of more than a few bots
+_FEW: Final = 32
 _WINDOW: Final = 10.0  # seconds over which rates are taken
 _ENOUGH: Final = 2.0  # seconds after which they are good enough to tell how long it will take
 _BAR: Final = 24  # columns
@@ -288,7 +289,7 @@ class LiveProgress(Told):
         from rich.text import Text
 
         assert self.run is not None
-        if time.monotonic() >= self._next_rows:
+        if len(self.faults) <= _FEW or time.monotonic() >= self._next_rows:
             self._next_rows = time.monotonic() + _DRAWN_ANEW
             self._rows = self.table.rows()
         table = Table(box=None, pad_edge=False)

@@ -115,7 +115,7 @@ def _on_a_terminal(place: Place, *words: str, **environment: str) -> str:
     return written.decode()
 
 
-_SHORT = ("--set", "target=2", "--boards", "40", "--tables", "4")
+_SHORT = ("--set", "target=2", "--boards", "300", "--tables", "8")
 
 
 @pytest.mark.parametrize(
