@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import euchre
 from tests.cli.support import ROOT, Place
 from tests.languages import conversation
 from tests.languages.page import follow
@@ -49,7 +50,7 @@ def remembers(fetched: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 class TestConversation(conversation.Conversation):
     """What every SDK must do in a conversation."""
 
-    sdk = "euchre-sdk/0.1.0 (C++)"
+    sdk = f"euchre-sdk/{euchre.__version__} (C++)"
 
     @pytest.fixture
     def program(self, remembers: Path) -> Path:
@@ -77,8 +78,9 @@ def test_built_and_played_shut_in(place: Place, fetched: None) -> None:
 
 def test_the_version_is_that_of_the_release() -> None:
     """The package says the version that the Python one says."""
-    version = (ROOT / "sdk/python/euchre/_version.py").read_text().split('"')[1]
-    assert f"project(euchre-sdk VERSION {version} " in (SDK / "CMakeLists.txt").read_text()
+    assert (
+        f"project(euchre-sdk VERSION {euchre.__version__} " in (SDK / "CMakeLists.txt").read_text()
+    )
 
 
 def test_the_page(fetched: None, tmp_path: Path) -> None:

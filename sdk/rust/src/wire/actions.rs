@@ -204,7 +204,7 @@ pub(crate) fn encode(chosen: Move) -> ([u8; 8], usize) {
 
 /// How many bytes a number takes.
 pub(crate) fn varint_length(number: u64) -> usize {
-    ((64 - (number | 1).leading_zeros() as usize) + 6) / 7
+    (64 - (number | 1).leading_zeros() as usize).div_ceil(7)
 }
 
 /// Write a number.
