@@ -13,6 +13,7 @@ from tests.languages.page import follow
 from tests.languages.same_games import (
     RULES,
     Folders,
+    are_fit,
     built,
     plays_shut_in,
     plays_the_same,
@@ -69,6 +70,11 @@ def test_the_same_games_move_for_move(
 def test_languages_play_together(place: Place, cpp: Folders, python: Folders) -> None:
     """In one run both languages play each other, and neither is better than itself."""
     plays_together(place, cpp, python)
+
+
+def test_referee_check(place: Place, cpp: Folders) -> None:
+    """Both bots are fit by all that `referee check` looks at."""
+    are_fit(place, cpp)
 
 
 def test_built_and_played_shut_in(place: Place, fetched: None) -> None:

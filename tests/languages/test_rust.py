@@ -14,6 +14,7 @@ from tests.languages.page import follow
 from tests.languages.same_games import (
     RULES,
     Folders,
+    are_fit,
     built,
     plays_shut_in,
     plays_the_same,
@@ -70,6 +71,11 @@ def test_the_same_games_move_for_move(
 def test_languages_play_together(place: Place, rust: Folders, python: Folders) -> None:
     """In one run both languages play each other, and neither is better than itself."""
     plays_together(place, rust, python)
+
+
+def test_referee_check(place: Place, rust: Folders) -> None:
+    """Both bots are fit by all that `referee check` looks at."""
+    are_fit(place, rust)
 
 
 def test_built_and_played_shut_in(place: Place, fetched: None) -> None:
