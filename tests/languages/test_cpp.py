@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+import euchre
 from tests.cli.support import ROOT, Place
 from tests.languages import conversation
 from tests.languages.page import follow
 from tests.languages.same_games import (
     RULES,
     Folders,
+    are_fit,
     built,
     plays_shut_in,
     plays_the_same,
@@ -49,7 +51,7 @@ def remembers(fetched: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 class TestConversation(conversation.Conversation):
     """What every SDK must do in a conversation."""
 
-    sdk = "euchre-sdk/0.1.0 (C++)"
+    sdk = f"euchre-sdk/{euchre.__version__} (C++)"
 
     @pytest.fixture
     def program(self, remembers: Path) -> Path:
@@ -70,6 +72,11 @@ def test_languages_play_together(place: Place, cpp: Folders, python: Folders) ->
     plays_together(place, cpp, python)
 
 
+def test_referee_check(place: Place, cpp: Folders) -> None:
+    """Both bots are fit by all that `referee check` looks at."""
+    are_fit(place, cpp)
+
+
 def test_built_and_played_shut_in(place: Place, fetched: None) -> None:
     """The sample bots are built and play in the sandbox, without a network."""
     plays_shut_in(place, "cpp")
@@ -77,8 +84,9 @@ def test_built_and_played_shut_in(place: Place, fetched: None) -> None:
 
 def test_the_version_is_that_of_the_release() -> None:
     """The package says the version that the Python one says."""
-    version = (ROOT / "sdk/python/euchre/_version.py").read_text().split('"')[1]
-    assert f"project(euchre-sdk VERSION {version} " in (SDK / "CMakeLists.txt").read_text()
+    assert (
+        f"project(euchre-sdk VERSION {euchre.__version__} " in (SDK / "CMakeLists.txt").read_text()
+    )
 
 
 def test_the_page(fetched: None, tmp_path: Path) -> None:

@@ -77,6 +77,13 @@ TEST(Wire, MovesThatNobodyKnowsAreSentBackAsTheyCame) {
   }
 }
 
+TEST(Wire, FieldsThatNobodyKnowsAreIgnoredBesideAMove) {
+  const std::string later = "\xfa\x07\x02no\xf8\x06\x01";
+  const std::string play = "\x48\x21";
+  EXPECT_EQ(wire::read_action(later + play), Move::play(Card::joker()));
+  EXPECT_EQ(wire::read_action(play + later), Move::play(Card::joker()));
+}
+
 /// The view's parts as the generated code has them.
 v1::SeatView as_generated(const View& view) {
   v1::SeatView made;

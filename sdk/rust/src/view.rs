@@ -361,3 +361,6 @@ impl View {
         found
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -204,8 +204,14 @@ Move call_of(std::uint64_t number) {
 Move read_action(std::string_view bytes) {
   Move found = Move::unknown(0, 0);
   for (Reader reader(bytes); reader.next();) {
-    found = reader.field() == SWAP ? read_swap(reader.bytes())
-                                   : member_of(reader.field(), reader.number());
+    if (reader.field() == SWAP) {
+      found = read_swap(reader.bytes());
+    } else if (reader.field() <= NAME_TRUMP) {
+      found = member_of(reader.field(), reader.number());
+    } else if (found.kind() == Move::Kind::Unknown && reader.is_number()) {
+      // Beside a member that is known it is a field to be ignored.
+      found = unknown(reader.field(), reader.number());
+    }
   }
   return found;
 }

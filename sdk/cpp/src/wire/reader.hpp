@@ -50,6 +50,8 @@ class Reader {
 
   [[nodiscard]] std::uint64_t field() const { return field_; }
 
+  [[nodiscard]] bool is_number() const { return type_ == 0; }
+
   [[nodiscard]] std::uint64_t number() const {
     if (type_ != 0) throw Malformed("a number is none");
     return number_;

@@ -1,6 +1,6 @@
 //! Moves: `Action` in the protocol.
 
-use super::reader::{Malformed, Reader};
+use super::reader::{Malformed, Reader, Value};
 use crate::cards::{Card, Suit, Trump};
 use crate::moves::Move;
 
@@ -68,11 +68,14 @@ pub(crate) fn action(bytes: &[u8]) -> Result<Move, Malformed> {
     };
     let mut reader = Reader::new(bytes);
     while let Some((member, value)) = reader.field()? {
-        found = if member == u64::from(SWAP) {
-            swap(value.bytes()?)?
-        } else {
-            member_of(u8::try_from(member).unwrap_or(0), value.number()?)
-        };
+        if member == u64::from(SWAP) {
+            found = swap(value.bytes()?)?;
+        } else if member <= u64::from(NAME_TRUMP) {
+            found = member_of(member as u8, value.number()?);
+        } else if let (Move::Unknown { .. }, Value::Number(number)) = (found, value) {
+            // Beside a member that is known it is a field to be ignored.
+            found = unknown(u8::try_from(member).unwrap_or(0), number);
+        }
     }
     Ok(found)
 }
@@ -204,7 +207,7 @@ pub(crate) fn encode(chosen: Move) -> ([u8; 8], usize) {
 
 /// How many bytes a number takes.
 pub(crate) fn varint_length(number: u64) -> usize {
-    ((64 - (number | 1).leading_zeros() as usize) + 6) / 7
+    (64 - (number | 1).leading_zeros() as usize).div_ceil(7)
 }
 
 /// Write a number.

@@ -139,6 +139,15 @@ fn a_move_that_nobody_knows_is_sent_back_as_it_came() {
     }
 }
 
+#[test]
+fn fields_that_nobody_knows_are_ignored_beside_a_move() {
+    let later = [0xfa, 0x07, 2, b'n', b'o', 0xf8, 0x06, 1];
+    let play = [9 << 3, 33];
+    for bytes in [[&later[..], &play].concat(), [&play[..], &later].concat()] {
+        assert_eq!(actions::action(&bytes), Ok(Move::Play(Card::JOKER)));
+    }
+}
+
 fn generated_view(json: &Value) -> v1::SeatView {
     let one_card = |key: &str| json.get(key).map_or(0, |name| number(name, card_number));
     let one_seat = |key: &str| json.get(key).map_or(0, |name| number(name, seat_number));
