@@ -95,8 +95,9 @@ def plays_shut_in(place: Place, language: str) -> None:
 
 def are_fit(place: Place, mine: Folders) -> None:
     """`referee check` has nothing to say against the bots, by any rules."""
-    _good(place.call("check", mine.first_legal, "--all-rules", "--first-legal", "--strict"))
-    _good(place.call("check", mine.tips))
+    strictly = ("--all-rules", "--first-legal", "--strict", "--move-time", "20000")
+    _good(place.call_at_length("check", mine.first_legal, *strictly))
+    _good(place.call_at_length("check", mine.tips, "--move-time", "20000"))
 
 
 def says_why(command: list[str], folder: Path, environment: dict[str, str]) -> str:

@@ -14,6 +14,7 @@ from tests.languages.page import follow
 from tests.languages.same_games import (
     RULES,
     Folders,
+    are_fit,
     built,
     plays_shut_in,
     plays_the_same,
@@ -50,6 +51,11 @@ def test_the_same_games_move_for_move(
 def test_languages_play_together(place: Place, java: Folders, python: Folders) -> None:
     """In one run both languages play each other, and neither is better than itself."""
     plays_together(place, java, python)
+
+
+def test_referee_check(place: Place, java: Folders) -> None:
+    """Both bots are fit by all that `referee check` looks at."""
+    are_fit(place, java)
 
 
 @pytest.mark.usefixtures("java")
