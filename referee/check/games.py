@@ -21,9 +21,10 @@ from referee.store.run_file import RunFile
 from referee.tournament.courses import known_units
 from referee.tournament.crew import Isolation
 from referee.tournament.formats import Format, make_course
+from referee.tournament.plan import EnvironmentBroken, Plan
 from referee.tournament.player import Entrant
 from referee.tournament.run import RunBroken
-from referee.tournament.runner import EnvironmentBroken, Plan, Runner
+from referee.tournament.runner import Runner
 from referee.tournament.seatings import least_bots, shape_of, usual
 from referee.tournament.terms import Order, referee_name, session_terms
 from referee.tournament.workshop import load_bots

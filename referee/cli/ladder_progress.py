@@ -17,7 +17,7 @@ from referee.report.words import in_one_line
 from referee.store.ladder_file import ACTIVE, LadderEntrant
 from referee.tournament.ladder.standing import PROVISIONAL_GAMES, Standing
 from referee.tournament.ladder.watcher import LadderWatcher
-from referee.tournament.runner import Progress
+from referee.tournament.plan import Progress
 from referee.tournament.statistics import Ratings
 from referee.tournament.watcher import Begun, Several
 

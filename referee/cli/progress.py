@@ -16,8 +16,8 @@ from referee.process.names import visible
 from referee.process.sandbox.cell import Level
 from referee.report.words import in_one_line
 from referee.tournament.doors import Invitation
+from referee.tournament.plan import Progress
 from referee.tournament.player import Failure
-from referee.tournament.runner import Progress
 from referee.tournament.voids import Void
 from referee.tournament.watcher import Begun, Watcher
 from referee.tournament.workshop import Copy

@@ -37,8 +37,9 @@ from referee.tournament.doors import Doors, Invitation
 from referee.tournament.formats import Format, depends_on_results
 from referee.tournament.interrupt import Interrupted, Stopper
 from referee.tournament.lineup import Needed, needed_by
+from referee.tournament.plan import EnvironmentBroken, Plan
 from referee.tournament.player import Door, Entrant, Failure
-from referee.tournament.runner import EnvironmentBroken, Plan, Runner
+from referee.tournament.runner import Runner
 from referee.tournament.terms import (
     DEFAULT_TABLES,
     Order,

@@ -10,9 +10,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -24,13 +23,12 @@ from referee.game.unit import Unit, UnitResult
 from referee.net.meter import Meter
 from referee.net.place import Place
 from referee.net.service import keep_time
-from referee.net.terms import Terms
 from referee.process.launch import Launcher
-from referee.process.sandbox.limits import PLAYING, Limits
-from referee.tournament.crew import Crew, Isolation, Seat, seats_of
+from referee.tournament.crew import Crew, Seat, seats_of
 from referee.tournament.guest import Guest
 from referee.tournament.opened import OpenGame, OpenUnit
 from referee.tournament.opening import Opening
+from referee.tournament.plan import EnvironmentBroken, Plan, Progress
 from referee.tournament.player import Entrant, Failure, Player
 from referee.tournament.voids import MOST_IN_A_ROW, Void, starved_by
 from referee.tournament.withdrawals import Decided, Withdrawals, forfeits_of, unplayed
@@ -41,55 +39,6 @@ _STARTS_AT_ONCE: Final = 16
 """So many processes are started at once: each is given so much time to say hello."""
 FLUSH_SECONDS: Final = 0.1
 """How long a finished unit may wait to be stored with others."""
-
-
-class EnvironmentBroken(Exception):
-    """The run cannot go on, and no bot is to blame; the message says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What to play.
-
-    Attributes:
-        seed: the 32 bytes that all cards come from.
-        terms: rules, clocks and fault policy.
-        units: the units to play, in schedule order; ``None`` where the next one is not known yet,
-            to be asked again when another unit is finished.
-        tables: the most games that are open at once.
-        referee: name and version, for the bots.
-        take: told of every unit in schedule order, from the first on without a gap, with ``None``
-            for one that was given up; what it is told is final. If it returns false the run ends
-            with that unit. ``None`` if nothing depends on what is played.
-        isolation: how many processes an entrant has.
-        limits: what a bot may use of the machine: who uses more when the machine has no more is
-            to blame for that.
-        attempts: for units that were void before the run was interrupted, how often.
-    """
-
-    seed: bytes
-    terms: Terms
-    units: Iterable[Unit | None]
-    tables: int
-    referee: str
-    take: Callable[[int, UnitResult | None], bool] | None = None
-    isolation: Isolation = Isolation.SHARED
-    limits: Limits = PLAYING
-    attempts: Mapping[int, int] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Progress:
-    """How far the run is. Read it at any time; the runner changes it.
-
-    Every game counts as it ended when it was played, also if it is taken back by a withdrawal.
-    """
-
-    units: int = 0
-    games: int = 0
-    decisions: int = 0
-    faults: int = 0
-    wins: list[int] = field(default_factory=list)
 
 
 class Runner:

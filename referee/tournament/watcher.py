@@ -11,8 +11,8 @@ from referee.game.unit import UnitResult
 from referee.process.sandbox.cell import Level
 from referee.store.manifest import RunTerms
 from referee.tournament.doors import Invitation
+from referee.tournament.plan import Progress
 from referee.tournament.player import Failure
-from referee.tournament.runner import Progress
 from referee.tournament.voids import Void
 from referee.tournament.workshop import Copy
 

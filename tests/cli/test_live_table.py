@@ -19,7 +19,7 @@ from referee.cli import live_table
 from referee.cli.live_table import LiveTable, in_short
 from referee.cli.progress import LineProgress
 from referee.game.unit import UnitResult
-from referee.tournament.runner import Progress
+from referee.tournament.plan import Progress
 from referee.tournament.statistics import League, share_of
 from tests.cli.support import Place, misbehaving, sample
 from tests.cli.test_progress import _begun

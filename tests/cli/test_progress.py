@@ -9,7 +9,7 @@ from referee.cli.progress import FAULT_WIDTH, Told
 from referee.game.faults import FORFEITED, LENIENT, Blame, Cause, Fault
 from referee.report.words import in_one_line
 from referee.store.manifest import ClockTerms, EntrantTerms, RunTerms
-from referee.tournament.runner import Progress
+from referee.tournament.plan import Progress
 from referee.tournament.watcher import Begun
 
 TRACEBACK = """\

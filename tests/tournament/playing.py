@@ -15,8 +15,9 @@ from referee.game.unit import UnitResult
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
 from referee.tournament.crew import Isolation
+from referee.tournament.plan import Plan
 from referee.tournament.player import Entrant, Failure
-from referee.tournament.runner import Plan, Runner
+from referee.tournament.runner import Runner
 from referee.tournament.schedule import round_robin
 from referee.tournament.terms import first_board
 

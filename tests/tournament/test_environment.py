@@ -14,7 +14,8 @@ from euchre.rules import parse_seed, preset
 from referee.game.unit import UnitResult
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
-from referee.tournament.runner import EnvironmentBroken, Plan, Runner
+from referee.tournament.plan import EnvironmentBroken, Plan
+from referee.tournament.runner import Runner
 from referee.tournament.schedule import round_robin
 from tests.tournament.playing import sample
 

@@ -19,8 +19,9 @@ from referee.process.outcome import Output, Tail
 from referee.process.sandbox.limits import MIB, Limits
 from referee.tournament import player
 from referee.tournament.crew import Isolation
+from referee.tournament.plan import EnvironmentBroken, Plan
 from referee.tournament.player import Entrant
-from referee.tournament.runner import EnvironmentBroken, Plan, Runner
+from referee.tournament.runner import Runner
 from referee.tournament.schedule import round_robin
 from referee.tournament.voids import Void, starved_by
 from tests.tournament.playing import misbehaving, sample

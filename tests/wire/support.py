@@ -28,6 +28,7 @@ from referee.net.session import Session
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
 from referee.tournament import runner
+from referee.tournament.plan import Plan
 from referee.tournament.player import Entrant
 from tests.bots.recorder import Recorder
 from tests.game.support import SEED
@@ -111,7 +112,7 @@ async def play(
     played = Played()
     units_by_number: dict[int, UnitResult] = {}
     terms = Terms(rules=rules, policy=policy, move_seconds=move_seconds)
-    plan = runner.Plan(SEED, terms, units, tables, "tests")
+    plan = Plan(SEED, terms, units, tables, "tests")
     with pytest.MonkeyPatch.context() as patch, sockets() as folder:
         if boards is not None:
             patch.setattr(runner, "Board", lambda seed, number, rules: boards[number])
