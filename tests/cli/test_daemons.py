@@ -12,22 +12,22 @@ from referee.process.keeper import LINUX
 from tests.cli.support import Place, bot, finish, processes, sample
 from tests.process.support import wait_until
 
-# Forks twice, leaves the session, ignores signals; the child of the child, too, is a child's.
-BOT = """
-import os, signal, sys, time
-import euchre
+# It forks, leaves the session, ignores signals, and forks again. In a process of its own: a fork of
+# one in which gRPC runs may hang.
+DAEMON = """
+import os, signal, sys
 
-def daemon():
-    if child := os.fork():
-        os.waitpid(child, 0)
-        return
-    os.setsid()
-    if os.fork():
-        os._exit(0)
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
-    os.fork()
-    os.execve("/bin/sleep", ["sleep", "{marker}"], {{}})
+os.setsid()
+if os.fork():
+    os._exit(0)
+for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    signal.signal(number, signal.SIG_IGN)
+os.fork()
+os.execve("/bin/sleep", ["sleep", sys.argv[1]], {})
+"""
+BOT = """
+import os, subprocess, sys, time
+import euchre
 
 class Father(euchre.Bot):
     has_begun = False
@@ -35,7 +35,7 @@ class Father(euchre.Bot):
     def decide(self, view):
         if not Father.has_begun:
             Father.has_begun = True
-            daemon()
+            subprocess.run([sys.executable, "daemon.py", "{marker}"], check=True)
         {then}
         return view.legal[0]
 
@@ -51,6 +51,7 @@ def father(place: Place, marker: str, then: str = "pass") -> None:
     """A bot that leaves two processes behind when it is asked for the first time."""
     folder = bot(place, "father", "{python}", "bot.py")
     (folder / "bot.py").write_text(BOT.format(marker=marker, then=then))
+    (folder / "daemon.py").write_text(DAEMON)
 
 
 @pytest.fixture
