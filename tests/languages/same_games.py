@@ -63,14 +63,17 @@ def _built(language: str, name: str, into: Path) -> Path:
     return folder
 
 
+_PYTHONS: Final[dict[tuple[str, ...], list[dict[str, Any]]]] = {}
+"""The games of the bots in Python by these options, which are the same whoever asks."""
+
+
 def plays_the_same(place: Place, mine: Folders, python: Folders, options: tuple[str, ...]) -> None:
     """A run between the bots of a language is the run between those in Python, to the last card."""
-    own, pythons = (
-        _games(place, str(number), (bots.tips, bots.first_legal), options)
-        for number, bots in enumerate((mine, python))
-    )
+    if options not in _PYTHONS:
+        _PYTHONS[options] = _games(place, "python", (python.tips, python.first_legal), options)
+    own = _games(place, "own", (mine.tips, mine.first_legal), options)
     assert len(own) >= 16
-    assert own == pythons
+    assert own == _PYTHONS[options]
 
 
 def plays_together(place: Place, mine: Folders, python: Folders) -> None:
