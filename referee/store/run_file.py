@@ -30,6 +30,8 @@ from referee.store.rows import COLUMNS, Row, note_hash, read_row, row_of
 
 EXCLUDED: Final = "excluded"
 VOID: Final = "void"
+NEVER_PLAYABLE: Final = "never_playable"
+WITHDRAWN: Final = "withdrawn"
 """The kind of note that names a unit the referee gave up: ``{"unit": number, ...}``."""
 
 
@@ -363,7 +365,7 @@ class RunFile:
     def _json(self, text: Any, what: str) -> dict[str, Any]:
         try:
             value = json.loads(text)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             value = None
         if not isinstance(value, dict):
             raise RunFileError(f"{self.path}: {what} is damaged: it is no JSON object")

@@ -19,6 +19,7 @@ from typing import Final, Protocol
 from euchre.rules.deal import Board
 from euchre.rules.options import Rules
 from referee.game.byte_stream import RecordError
+from referee.game.faults import Cause
 from referee.game.unit import Unit, UnitResult
 from referee.store.analyses import Analyses
 from referee.store.blobs import decode_happened, decode_took, unpack
@@ -26,6 +27,7 @@ from referee.store.chain import Chain
 from referee.store.claims import Wrong, check_game, check_times
 from referee.store.errors import NotARunFile, RunFileError
 from referee.store.manifest import Manifest, RunTerms
+from referee.store.noted import note_problems
 from referee.store.rows import Row, note_hash
 from referee.store.run_file import RunFile, Seal
 
@@ -160,6 +162,7 @@ class _Check:
         self.faults = self.forfeits = 0
         self.scheduled = self.missing = 0
         self.excluded: set[int] = set()
+        self.withdrawn: dict[int, str] = {}  # who forfeited by that, and where first
         self.seal: Seal | None = None
         self.results = self.timing = ""
         self.isolation = self.sandbox = self.commitment = ""
@@ -235,6 +238,7 @@ class _Check:
                 timing.add(number, note_hash(kind, value))
             else:
                 self.problem(f"note {number} holds a value of the wrong kind")
+        self._check_notes(run, manifest)
         self.results, self.timing = results.link.hex(), timing.link.hex()
         if self.seal is not None:
             self._check_seal(self.seal, sealed_games)
@@ -246,6 +250,16 @@ class _Check:
         hashes = [entrant.hash for entrant in terms.entrants]
         for wrong in terms.commitment.problems(terms.seed, hashes):
             self.problem(f"the promise about the cards was not kept: {wrong}")
+
+    def _check_notes(self, run: RunFile, manifest: Manifest) -> None:
+        names = [entrant.name for entrant in manifest.terms.entrants]
+        try:
+            notes = run.notes()
+        except RunFileError as error:
+            self.problem(str(error))
+            return
+        for wrong in note_problems(notes, names, self.withdrawn, self.excluded):
+            self.problem(wrong)
 
     def _check_analyses(self, analyses: Analyses) -> None:
         for number, wrong in analyses.problems():
@@ -288,6 +302,8 @@ class _Check:
                     if number < row.number:
                         units.take(number, None)
                 expected = row.number + 1
+                if row.number in self.excluded:
+                    self.problem(f"unit {row.number} is stored, and excluded as well")
                 yield row, units.unit(row.number)
             else:
                 yield row, None
@@ -335,6 +351,10 @@ class _Check:
             self.decisions += sum(len(hand.moves) for hand in record.hands)
             self.faults += len(record.faults)
             self.forfeits += record.forfeited_by >= 0
+            for fault in record.faults:
+                if fault.cause == Cause.WITHDRAWN and index < len(result.unit.seatings):
+                    entrant = result.unit.seatings[index][fault.seat]
+                    self.withdrawn.setdefault(entrant, f"unit {row.number}, game {index + 1}")
             for wrong in check_game(board, terms.policy, record):
                 self.problem(_place(row.number, index, wrong))
             for wrong in check_times(board, terms.clock, record, timing):

@@ -29,7 +29,7 @@ from referee.program import again
 from referee.store.errors import RunFileError
 from referee.store.lock import WriteLock
 from referee.store.manifest import Manifest
-from referee.store.run_file import EXCLUDED, VOID, Note, RunFile
+from referee.store.run_file import EXCLUDED, NEVER_PLAYABLE, VOID, WITHDRAWN, Note, RunFile
 from referee.tournament.confinement import CannotConfine, Confined, Confinement, confine
 from referee.tournament.courses import Course, followed, known_units
 from referee.tournament.crew import Isolation
@@ -55,8 +55,6 @@ from referee.tournament.terms import (
 from referee.tournament.watcher import Begun, Watcher
 from referee.tournament.workshop import Copy, Workshop, load_bots, make
 
-NEVER_PLAYABLE: Final = "never_playable"
-WITHDRAWN: Final = "withdrawn"
 RESUMED: Final = "resumed"
 _TICK_SECONDS: Final = 0.2
 _BATCH: Final = 256  # units of an earlier run that are looked at between two breaths of the loop

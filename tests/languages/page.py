@@ -28,7 +28,9 @@ def follow(language: str, folder: Path) -> str:
             # Later blocks may change what an earlier command is to see.
             script.append(f"mkdir -p {folder / named[1]}; rmdir {folder / named[1]}")
             script.append(f"cat > {folder / named[1]} <<'END_OF_FILE'\n{block}END_OF_FILE")
+    tools = ("RUSTUP_HOME", "CARGO_HOME", "JAVA_HOME", "GOROOT")  # where they are not in HOME
     environment = {
+        **{name: os.environ[name] for name in tools if name in os.environ},
         "HOME": os.environ["HOME"],
         "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
         "CHECKOUT": str(ROOT),

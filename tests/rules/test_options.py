@@ -427,3 +427,12 @@ def test_the_page_lists_every_exclusion() -> None:
     pairs |= {frozenset({"players", option}) for option in ("partner_order", "defend_alone")}
     pairs.add(frozenset({"players", "partners_best"}))
     assert said == pairs
+
+
+@pytest.mark.parametrize("option", ["target", "make", "time_ms"])
+def test_a_number_of_any_length_is_refused_plainly(option: str) -> None:
+    """Thousands of digits are too much, and are not repeated; zeros before a number are no harm."""
+    with pytest.raises(RulesError, match="is the most it can be") as raised:
+        build_rules("standard", {option: "9" * 5000})
+    assert len(str(raised.value)) < 200
+    assert build_rules("standard", {"target": "0" * 5000 + "7"}).target == 7

@@ -95,7 +95,8 @@ def test_a_unit_that_was_given_up_may_be_missing(tmp_path: Path) -> None:
     results = [play(of, unit, Random(1)) for unit in schedule(of)]
     with RunFile.create(tmp_path / "a.run", of) as run:
         run.add([results[0], results[2]])
-        run.note("excluded", {"unit": 1, "why": "the disk was full"})
+        run.note("void", {"unit": 1, "attempt": 3, "reason": "no memory was left"})
+        run.note("excluded", {"unit": 1, "reason": "no memory was left"})
         run.finish()
     report = check(tmp_path / "a.run")
     assert report.problems == ()
@@ -742,6 +743,7 @@ def test_a_schedule_of_very_many_units_is_not_gone_through(tmp_path: Path, finis
     with RunFile.create(tmp_path / "a.run", of) as run:
         run.add(results)
         for number in (2, last - 7, last + 7):
+            run.note("void", {"unit": number})
             run.note("excluded", {"unit": number})
         if finished:
             run.finish(3 * MOST_BOARDS)

@@ -23,10 +23,10 @@ from referee.process.launch import Launcher
 from referee.process.sandbox.cell import Level
 from referee.process.sandbox.limits import MIB
 from referee.store.manifest import ClockTerms
-from referee.store.run_file import RunFile
+from referee.store.run_file import NEVER_PLAYABLE, RunFile
 from referee.tournament.confinement import CannotConfine, Confinement, confine
 from referee.tournament.formats import Format
-from referee.tournament.run import NEVER_PLAYABLE, CannotPlay, RunBroken, play_new
+from referee.tournament.run import CannotPlay, RunBroken, play_new
 from referee.tournament.seatings import usual
 from referee.tournament.terms import Order
 from referee.tournament.watcher import Watcher

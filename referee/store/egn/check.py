@@ -63,6 +63,13 @@ class _GameCheck:
     def _dealer(self, number: int) -> None:
         """Whether the right seat deals, if this deal comes right after the one before."""
         this, before = self.game.deals[number - 1], self.game.deals[number - 2]
+        if this.number <= before.number:
+            self._wrong(
+                number,
+                f"has the number {this.number} and comes after {before.number}, so who was to "
+                "deal cannot be told",
+            )
+            return
         if this.number != before.number + 1:
             return
         last = self.found.hands[-1]

@@ -39,7 +39,7 @@ _RULES: Final = re.compile(rf"^{MARK} rules: (\S+?)(?: \((.*)\))?$", re.MULTILIN
 _FORFEIT: Final = re.compile(
     rf"^{MARK} end: forfeit by seat (\d) \((\w+)\); side (\d) wins$", re.MULTILINE
 )
-_TIME: Final = re.compile(rf"^{MARK} end: time was called in hand (\d+)$", re.MULTILINE)
+_TIME: Final = re.compile(rf"^{MARK} end: time was called in hand (\d{{1,9}})$", re.MULTILINE)
 
 SPOKEN: Final = frozenset(
     {
@@ -199,7 +199,8 @@ def described(text: str) -> tuple[Rules | None, Ending]:
     options = Rules().options() | changes
     try:
         rules = build_rules(base, {name: options[name] for name in options})
-    except RulesError as error:
+        refuse_untellable(rules)
+    except (RulesError, RulesetError) as error:
         raise RulesetError(f"metadata.description: {error}") from None
     forfeit, time = _FORFEIT.search(text), _TIME.search(text)
     ending = Ending()

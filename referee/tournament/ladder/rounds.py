@@ -15,7 +15,7 @@ from referee.process.launch import Launcher
 from referee.store.errors import RunFileError
 from referee.store.ladder_file import ACTIVE, BENCHED, LadderEntrant, LadderFile, Round
 from referee.store.lock import WriteLock
-from referee.store.run_file import RunFile
+from referee.store.run_file import WITHDRAWN, RunFile
 from referee.tournament.interrupt import Interrupted, Stopper
 from referee.tournament.ladder.plan import Bots, plan_round
 from referee.tournament.ladder.standing import (
@@ -28,7 +28,7 @@ from referee.tournament.ladder.standing import (
 )
 from referee.tournament.ladder.watcher import LadderWatcher
 from referee.tournament.player import Failure
-from referee.tournament.run import WITHDRAWN, CannotPlay, RunBroken, Work, launcher_for
+from referee.tournament.run import CannotPlay, RunBroken, Work, launcher_for
 from referee.tournament.statistics import ratings
 from referee.tournament.statistics.outcomes import MOST_RATED
 from referee.tournament.terms import now

@@ -252,6 +252,17 @@ def test_a_collection_of_hands_may_skip_deals() -> None:
     assert said(told) == []
 
 
+@pytest.mark.parametrize("second", [0, 1])
+def test_numbers_of_deals_that_do_not_rise_are_pointed_out(second: int) -> None:
+    """Deals out of order, or two with one number, would hide who should have dealt."""
+    told = joined(file(), file(dealer=2, calls=[], discard=None, tricks=None, hands=None))
+    told["deals"][0]["dealNumber"], told["deals"][1]["dealNumber"] = 1, second
+    (wrong,) = said(told)
+    assert wrong.startswith(
+        f"hand 2: has the number {second} and comes after 1, so who was to deal"
+    )
+
+
 @pytest.mark.parametrize(("dealer", "wrong"), [(0, False), (3, False), (1, True)])
 def test_after_a_throw_in_either_may_deal(dealer: int, wrong: bool) -> None:
     """The format does not say who deals after a throw-in; a third seat it cannot be."""

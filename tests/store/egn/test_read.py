@@ -122,6 +122,18 @@ WRONG: list[tuple[Change, str]] = [
         put("metadata", "description", value="euchre-referee rules: standard (tarot=true)"),
         "metadata.description: there is no option 'tarot'",
     ),
+    (
+        put("metadata", "description", value=f"euchre-referee rules: standard (make={'9' * 5000})"),
+        "metadata.description: option 'make' is '999",
+    ),
+    (
+        put("metadata", "description", value="euchre-referee rules: standard (players=2)"),
+        "metadata.description: ",
+    ),
+    (
+        put("metadata", "description", value="euchre-referee rules: bid (game=bid)"),
+        "metadata.description: ",
+    ),
 ]
 
 

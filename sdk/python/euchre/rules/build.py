@@ -5,6 +5,7 @@ Values may come as words, from a command line or a file, or as what they mean.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from enum import StrEnum
@@ -118,12 +119,15 @@ def _parse_word(name: str, value: str | int | bool, kind: type[StrEnum]) -> StrE
 
 def _parse_number(name: str, value: str | int | bool) -> int:
     least = 1 if name in COUNT_OPTIONS else 0
-    word = str(value)
-    if isinstance(value, bool) or not (word.isascii() and word.isdigit()) or int(word) < least:
-        raise RulesError(f"option {name!r} is a whole number from {least} up, not {value!r}")
-    if int(word) > MOST:
-        raise RulesError(f"option {name!r} is {value!r}; {MOST} is the most it can be")
-    return int(word)
+    word, shown = str(value), reprlib.repr(value)
+    is_number = not isinstance(value, bool) and word.isascii() and word.isdigit()
+    # Python reads no number of thousands of digits, so how long it is comes first.
+    digits = word.lstrip("0") or "0"
+    if is_number and (len(digits) > len(str(MOST)) or int(digits) > MOST):
+        raise RulesError(f"option {name!r} is {shown}; {MOST} is the most it can be")
+    if not is_number or int(digits) < least:
+        raise RulesError(f"option {name!r} is a whole number from {least} up, not {shown}")
+    return int(digits)
 
 
 MOST: Final = 1_000_000_000
