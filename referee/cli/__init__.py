@@ -12,9 +12,12 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from keyword import iskeyword
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
+
+if TYPE_CHECKING:
+    from referee.cli.errors import Told
 
 PROGRAM: Final = "referee"
 COMMANDS: Final = {
@@ -144,7 +147,9 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         # What is left unsaid cannot be said, and Python must not try again at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         if not isinstance(error, BrokenPipeError):
-            status = status or 1
+            from referee.cli.errors import cannot_print
+
+            status = status or _say(cannot_print(error))
     sys.exit(status)
 
 
@@ -171,7 +176,11 @@ def _status(args: Sequence[str] | None) -> int:
         told = explain(error)
         if told is None:
             raise
-        for line in told.lines:
-            click.echo(line, err=True)
-        return told.status
+        return _say(told)
     return status if isinstance(status, int) else 0
+
+
+def _say(told: Told) -> int:
+    for line in told.lines:
+        click.echo(line, err=True)
+    return told.status

@@ -5,6 +5,7 @@ An error that is not known here is a bug of ours and keeps its traceback.
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 from dataclasses import dataclass
@@ -25,6 +26,19 @@ class Told:
     status: int
 
 
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What writing to stdout fails with where that is a file. Errors of other files name them."""
+
+
+def cannot_print(error: OSError) -> Told:
+    """What to say when stdout cannot be written."""
+    why = error.strerror or "it cannot be written"
+    return Told(
+        (_line(f"what was to be printed could not be: {why}; make room, or print elsewhere"),),
+        BOT_OR_RUN,
+    )
+
+
 def explain(error: Exception) -> Told | None:
     """What to say about an error; ``None`` if it is none that a user can cause."""
     if isinstance(error, click.ClickException):
@@ -32,6 +46,8 @@ def explain(error: Exception) -> Told | None:
     known = _interrupted(error) or _of_run(error)
     if known is not None:
         return known
+    if isinstance(error, OSError) and error.filename is None and error.errno in _FULL:
+        return cannot_print(error)
     kind = type(error).__name__
     if kind == "CannotWrite" and _is(error, "referee.cli.results"):
         return Told((_line(str(error)),), BOT_OR_RUN)

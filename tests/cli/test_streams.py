@@ -42,6 +42,17 @@ def test_a_full_disk_under_stdout_is_said(place: Place) -> None:
     assert shell(place, "referee verify x.run").returncode == 0
 
 
+@pytest.mark.parametrize(
+    "call", ["rules", "--help", "verify x.run", "replay x.run 1", "pairings 5"]
+)
+def test_whatever_is_printed_on_a_full_disk(place: Place, call: str) -> None:
+    """Every command says in one sentence that its output could not be written; status 1."""
+    assert shell(place, f"referee {RUN}").returncode == 0
+    done = shell(place, f"referee {call} >/dev/full")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+    assert "could not be: No space left on device" in done.stderr
+
+
 def test_a_reader_of_stderr_who_leaves_ends_nothing(place: Place) -> None:
     """Progress that nobody reads is no reason to stop, nor for another exit status."""
     # The status of the program itself is what the inner shell writes into a file.
