@@ -131,7 +131,7 @@ class _Work:
                 return await self._judge(stage, transcript)
 
         rest = await asyncio.gather(*map(judge, chosen[1:]))
-        return [handshake, *rest, *await self._play(stage)]
+        return [*_warned(self.first), handshake, *rest, *await self._play(stage)]
 
     def _is_wanted(self, transcript: pb.Transcript) -> bool:
         if transcript.point != pb.POINT_DECISIONS or self.wanted.every_rule:
@@ -177,6 +177,24 @@ class _Work:
         self.max_rss_kb = max(self.max_rss_kb, found.max_rss_kb)
         seconds = time.monotonic() - began
         return [_of_games(found, wanted, seconds), _of_speed(found, wanted.move_ms)]
+
+
+def _warned(first: Played | None) -> list[Check]:
+    """What the SDK warns of when the bot starts, such as a method that is never called."""
+    said = "" if first is None else first.said
+    warnings = [line for line in said.splitlines() if line.startswith("warning: ")]
+    if not warnings:
+        return []
+    return [
+        Check(
+            name=START,
+            point=START,
+            verdict=Verdict.NOTE,
+            about="Whether its SDK has something to say about it.",
+            wrong="\n".join(line.removeprefix("warning: ") for line in warnings),
+            remedy="see whether it is meant so: a bot that leaves a decision out plays badly",
+        )
+    ]
 
 
 def _no_start(what: str, evidence: str) -> Check:

@@ -18,12 +18,13 @@ import shlex
 import shutil
 import sys
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from referee.data import sdk_dir
+from referee.data import sample_bots_dir, sdk_dir
 from referee.process.asked import Asked, AskedTable
 from referee.process.folder_files import (
     BotFolderError,
@@ -194,10 +195,18 @@ def _refuse_own_environment(where: str, folder: Path, command: list[str]) -> Non
                 )
 
 
+def _near(folder: Path) -> str:
+    """What may have been meant by a folder that is not there: a bot beside it, or a sample bot."""
+    places = (folder.parent, sample_bots_dir())
+    names = {file.parent.name for place in places for file in place.glob(f"*/{MANIFEST}")}
+    close = get_close_matches(folder.name, sorted(names), n=1)
+    return f'did you mean "{close[0]}"?' if close else "check the path"
+
+
 def _read(path: Path, folder: Path, file: Path) -> bytes:
     shown = visible(str(path), keep="")
     if not os.path.exists(folder):
-        raise BotFolderError([f"there is no folder {shown} that can be entered; check the path"])
+        raise BotFolderError([f"there is no folder {shown} that can be entered; {_near(folder)}"])
     if not os.path.isdir(folder):
         if (folder.parent / MANIFEST).is_file():
             above = visible(str(path.parent), keep="")

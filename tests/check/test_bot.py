@@ -154,6 +154,20 @@ def test_chance_of_its_own_is_noted(place: Place) -> None:
     assert "otherwise the second time" in called.out
 
 
+@pytest.mark.timeout(300)
+def test_what_the_sdk_warns_of_is_noted(place: Place) -> None:
+    """A decision that is misspelt is no fault, and makes a bad bot: it is told with what was
+    meant."""
+    folder = bot(place, "slip", "{python}", "bot.py")
+    lines = ("import euchre", "class Slip(euchre.Bot):", "    def orderup(self, view): ...")
+    (folder / "bot.py").write_text("\n".join([*lines, "euchre.run(Slip)", ""]))
+    called = place.call_at_length("check", folder, *PATIENT)
+    checks = json.loads(called.out)["bots"][0]["checks"]
+    (start,) = [one for one in checks if one["name"] == "start"]
+    assert start["verdict"] == "note"
+    assert "Slip.orderup is never called; did you mean 'order_up'?" in start["wrong"]
+
+
 def test_a_bot_that_does_not_start_is_judged_by_that_alone(place: Place) -> None:
     """Nothing else is looked at, and its last words are told."""
     called = place.call_at_length("check", misfit(place, "never-starts"))

@@ -188,6 +188,22 @@ def test_no_folder_no_file(tmp_path: Path) -> None:
         assert str(path) in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("tisp", 'did you mean "tips"?'),
+        ("left_bowwer", 'did you mean "left_bower"?'),
+        ("nobody", "check the path"),
+    ],
+)
+def test_a_name_that_is_nearly_right(tmp_path: Path, name: str, meant: str) -> None:
+    """A folder that is not there may be meant for a bot beside it, or for a sample bot."""
+    _bot(tmp_path / "left_bower", 'command = ["x"]')
+    with pytest.raises(BotFolderError) as caught:
+        load_bot(tmp_path / name)
+    assert str(caught.value).endswith(f"that can be entered; {meant}")
+
+
 def test_unreadable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that may not be read gives a sentence, not a traceback."""
 
