@@ -10,7 +10,8 @@ from typing import Final
 import click
 
 from referee.cli.paths import RUN
-from referee.cli.words import count, duration, is_terminal
+from referee.cli.words import count, duration, is_terminal, say
+from referee.program import again
 from referee.store.run_file import RunFile
 from referee.tournament.analyst import Analysed, AnalysisWatcher, analyse_run, usable_processors
 
@@ -40,6 +41,8 @@ def command(run: Path, jobs: int | None, quiet: bool) -> None:
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     click.echo(_sentence(done))
+    if not quiet:
+        say(f"what it comes to:\n  {again('report', run)}")
     with RunFile.open(run) as file:
         if file.seal is None:
             click.echo("the run is not finished: analyse it again when more is played", err=True)

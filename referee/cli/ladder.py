@@ -97,8 +97,9 @@ def _from_file(league: Path, bots: tuple[Path, ...]) -> LeagueTerms:
 
 
 def _say_added(ladder: Path, taking_part: Entered) -> None:
-    said = count(len(taking_part.bots), "bot")
-    say(f"{ladder} is begun with {said}; go on with:\n  {again('ladder', 'run', ladder)}")
+    bots = len(taking_part.bots)
+    go_on = ("add", ladder, "BOT") if bots < 2 else ("run", ladder)
+    say(f"{ladder} is begun with {count(bots, 'bot')}; go on with:\n  {again('ladder', *go_on)}")
 
 
 @command.command("add", short_help=WORDS["add"])

@@ -101,7 +101,7 @@ class WriteLock:
         except OSError as error:
             raise RunFileError(
                 f"{run_file}: no file can be written in {run_file.parent} ({error.strerror}); "
-                "choose another place with --run"
+                "keep the run in a folder that can be written"
             ) from None
 
     def _is_current(self) -> bool:

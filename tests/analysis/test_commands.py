@@ -44,7 +44,8 @@ def analysed(run: Path) -> int:
 def test_analyse_says_what_it_did_and_then_that_nothing_is_left(place: Place, small: Path) -> None:
     """The second call does nothing, and verification counts what is there."""
     first = place.call("analyse", small)
-    assert (first.status, first.err) == (0, "")
+    assert first.status == 0
+    assert first.err.splitlines()[-1].endswith(f"report {small}")
     assert re.fullmatch(r"analysed: 3 units, \d+ hands\n", first.out)
     second = place.call("analyse", small, "--jobs", "1")
     assert second.status == 0
@@ -145,6 +146,9 @@ def test_a_report_has_the_figures_only_where_the_analysis_is(place: Place, small
         assert {key: float(line[key]) for key in NEW_KEYS} == {key: row[key] for key in NEW_KEYS}
         for key in NEW_KEYS:
             del row[key]
+    for pairing in full["pairings"]:
+        assert pairing.pop("analysed_hands") == pairing["hands"]
+        assert isinstance(pairing.pop("luck_adjusted_points_per_hand"), float)
     assert full == plain
     place_of = written[0].keys() - NEW_KEYS
     assert place_of == set(next(csv.reader(before["csv"].splitlines())))

@@ -118,9 +118,11 @@ def test_bots_come_and_go_while_it_runs(place: Place) -> None:
 def test_stopped_in_a_round_and_gone_on_with(place: Place, number: signal.Signals) -> None:
     """A round that is cut off by a signal is played to its end the next time: what was stored of it
     is neither lost nor played again."""
-    misbehaving(place, "slow", "fair", "30")
+    misbehaving(place, "slow", "fair", "10")
     misbehaving(place, "fair", "fair", "1")
-    ladder = _new(place, "slow", "fair", more=("--boards", "12", "--set", "target=3"))
+    # Two tables: one unit after the other, so that many are left when three are stored.
+    words = ("--boards", "12", "--set", "target=3", "--tables", "2")
+    ladder = _new(place, "slow", "fair", more=words)
     running = _run(place)
     beside = place.folder / BESIDE
 
