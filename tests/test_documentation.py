@@ -210,7 +210,7 @@ def test_the_leagues_on_the_page_can_be_played(tmp_path: Path) -> None:
         write(tmp_path / name, bot_toml='command = ["true"]')
     (tmp_path / "league.toml").write_text(short, encoding="utf-8")
     assert read_league(tmp_path / "league.toml").rules.set == {"target": 15, "defend_alone": False}
-    wrong = 'bots = ["mybot",\n"nothere"]\n\nbord = 5\n\n[rules]\n[rules.set]\ntarget = "x"\n'
+    wrong = 'bots = ["mybot",\n"gone"]\n\nbord = 5\n\n[rules]\n[rules.set]\ntarget = "x"\n'
     (tmp_path / "league.toml").write_text(wrong, encoding="utf-8")
     with pytest.raises(LeagueFileError) as caught:
         read_league(tmp_path / "league.toml")
