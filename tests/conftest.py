@@ -1,7 +1,9 @@
 """What holds for every test: nothing is skipped in CI, and no property has a stopwatch."""
 
 import os
+import pwd
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -11,6 +13,14 @@ IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 # Without a deadline a slow machine fails no property; in CI the same examples every time.
 settings.register_profile("euchre", deadline=None, derandomize=IN_CI)
 settings.load_profile("euchre")
+
+
+def pytest_configure() -> None:
+    """With an empty home directory rustup still finds the toolchains of whoever runs the tests."""
+    own = Path(pwd.getpwuid(os.getuid()).pw_dir) / ".rustup"
+    here = Path.home() / ".rustup" / "toolchains"
+    if not here.is_dir() and (own / "toolchains").is_dir():
+        os.environ.setdefault("RUSTUP_HOME", str(own))
 
 
 @pytest.hookimpl(wrapper=True)
