@@ -57,8 +57,9 @@ class Solution:
 def can_analyse(rules: Rules) -> bool:
     """Whether a hand by these rules is a contest of the maker's side for tricks alone.
 
-    It is in every kind of euchre proper, for any number of players and any scores. In games where
-    all play for themselves, or for a number of tricks that was bid, best play is something else.
+    It is in every kind of euchre proper, for any number of players and any scores. In buck all play
+    for themselves, so there is no one best play. The search is not made for bid games: they have
+    more tricks, and some two of each card.
     """
     return rules.options().get("game", "euchre") == "euchre"
 

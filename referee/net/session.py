@@ -168,11 +168,6 @@ class Session:
         """How many turns are waiting for the bot, or to be sent to it."""
         return len(self.clock) + len(self._ready)
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing is open, waiting, or to be told."""
-        return not (self._places or self._out)
-
     # ------------------------------------------------------------------ sending
 
     def next_batch(self, now: float, with_turns: bool = True) -> bytes | None:

@@ -23,7 +23,7 @@ from euchre.rules.presets import PRESETS
 from euchre.rules.scoring import opening_score
 from euchre.rules.view import View, view_of
 from euchre.v1 import cards_pb2, moves_pb2, play_pb2, rules_pb2, view_pb2
-from euchre.wire.turns import TurnWriter, encode_head, encode_times
+from euchre.wire.turns import TurnWriter, encode_times
 from tests.protocol.worlds import another_world, random_play, random_rules
 
 VECTORS: dict[str, Any] = json.loads(
@@ -31,6 +31,11 @@ VECTORS: dict[str, Any] = json.loads(
 )
 ACTIONS: dict[str, Any] = VECTORS["actions"]
 seeds = st.integers(min_value=0, max_value=2**32)
+
+
+def head_of(game: int, turn: int) -> bytes:
+    """The fields that number a turn, as protobuf writes them."""
+    return play_pb2.Turn(game=game, turn=turn).SerializeToString()
 
 
 def turn_for(hand: Hand, score: tuple[int, int] = (0, 0), number: int = 0) -> play_pb2.Turn:
@@ -82,7 +87,7 @@ def test_turns_are_written_as_protobuf_would(seed: int, game: int, turn: int, ti
     """
     rng = Random(seed)
     writer = TurnWriter()
-    head = encode_head(game, turn)
+    head = head_of(game, turn)
     for number in range(3):
         for hand in random_play(rng).decisions():
             message = play_pb2.Turn(game=game, turn=turn)
@@ -401,7 +406,7 @@ def turns_of(hand: Hand, moves: list[tuple[int, int, int]], seat: int) -> list[b
 
 def turn_bytes(writer: TurnWriter, hand: Hand) -> bytes:
     """A turn as it goes out, with the same number and without times."""
-    return writer.turn(encode_head(1, 1), hand, hand.legal(), (2, 3), 4, 0)
+    return writer.turn(head_of(1, 1), hand, hand.legal(), (2, 3), 4, 0)
 
 
 def test_a_leak_would_be_noticed() -> None:

@@ -274,11 +274,6 @@ def _after_tricks(hand: Hand, score: Sequence[int], hand_number: int, seat: int)
     return found
 
 
-def encode_head(game: int, turn: int) -> bytes:
-    """The fields of a turn that number it: the game's number in its session, and the turn's."""
-    return b"\x08" + varint(game) + b"\x10" + varint(turn)
-
-
 def encode_times(
     time_left_ms: int | None, bank_left_ms: int | None, previous_us: int | None
 ) -> bytes:
