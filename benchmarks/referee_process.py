@@ -22,13 +22,15 @@ from typing import Any
 
 from euchre.rules import parse_seed, preset
 from referee.game.faults import LENIENT
-from referee.game.unit import UnitResult
 from referee.net import service
 from referee.net.session import Session
+from referee.store.finished import Finished
 from referee.store.manifest import ClockTerms
+from referee.store.run_file import RunFile
 from referee.tournament.run import play_new
 from referee.tournament.terms import Order
 from referee.tournament.watcher import Begun, Watcher
+from referee.tournament.workers.distant import WORKER
 from referee.tournament.workshop import load_bots
 
 RSS_GAMES = (1_000, 20_000, 100_000)
@@ -42,7 +44,7 @@ class Found:
     Attributes:
         begun_at, ended_at: the steady clock when the first game was opened, and when the last
             unit was in the run file.
-        referee_cpu: CPU seconds of the referee's process in between, both user and system.
+        referee_cpu: CPU seconds of the referee's processes in between, both user and system.
         bots_cpu: the same of all processes below it; ``None`` where there is no /proc.
         decisions, games, faults: how many.
         rss: bytes of memory in use after as many games as the key says.
@@ -75,12 +77,13 @@ class Recorder(Watcher):
         self._profile: Any = None
         self._over = True
         self._bots_cpu: float | None = None
+        self._workers_cpu = 0.0
         self._cpu = 0.0
 
     def begun(self, run: Begun) -> None:
         """The bots are ready: start the watches."""
         self._over = False
-        self._bots_cpu = _cpu_below(os.getpid())
+        self._bots_cpu, self._workers_cpu = _cpu_below(os.getpid())
         if self._profile_to is not None:
             import cProfile
 
@@ -89,14 +92,11 @@ class Recorder(Watcher):
         self._cpu = _own_cpu()
         self.found.begun_at = time.monotonic()
 
-    def finished(self, units: Sequence[UnitResult]) -> None:
+    def finished(self, units: Sequence[Finished]) -> None:
         """Count what was stored."""
         found = self.found
         before = found.games
-        for unit in units:
-            found.games += len(unit.games)
-            found.faults += sum(len(game.faults) for game in unit.games)
-            found.decisions += sum(s.decisions for timing in unit.timings for s in timing.seats)
+        found.games += sum(len(unit.games) for unit in units)
         for games in RSS_GAMES:
             if before < games <= found.games:
                 found.rss[games] = _rss()
@@ -111,9 +111,18 @@ class Recorder(Watcher):
         if self._profile is not None:
             self._profile.disable()
             self._profile.dump_stats(self._profile_to)
-        after = _cpu_below(os.getpid())
-        if after is not None and self._bots_cpu is not None:
-            self.found.bots_cpu = after - self._bots_cpu
+        bots, workers = _cpu_below(os.getpid())
+        self.found.referee_cpu += workers - self._workers_cpu
+        if bots is not None and self._bots_cpu is not None:
+            self.found.bots_cpu = bots - self._bots_cpu
+
+
+def count(found: Found, run_file: Path) -> None:
+    """Count the decisions and the faults of a run that is over."""
+    with RunFile.open(run_file) as file:
+        for unit in file.units():
+            found.faults += sum(len(game.faults) for game in unit.games)
+            found.decisions += sum(s.decisions for timing in unit.timings for s in timing.seats)
 
 
 def _own_cpu() -> float:
@@ -131,18 +140,32 @@ def _rss() -> int:
     return int(pages) * resource.getpagesize()
 
 
-def _cpu_below(pid: int) -> float | None:
-    """CPU seconds so far of all processes below this one, or ``None`` where there is no /proc."""
+def _cpu_below(pid: int) -> tuple[float | None, float]:
+    """CPU seconds so far of all bots and launchers below this process, or ``None`` where there is
+    no /proc; and those of the workers."""
     if not Path("/proc/self/stat").exists():
-        return None
+        return None, 0.0
     parents = {child: (parent, ticks) for child, parent, ticks in _processes()}
-    total = 0
-    for child, (_, ticks) in parents.items():
+    bots = workers = 0
+    for child, (parent, ticks) in parents.items():
         above = child
         while above in parents and above != pid:
             above = parents[above][0]
-        total += ticks if above == pid != child else 0
-    return total / os.sysconf("SC_CLK_TCK")
+        if above != pid or child == pid:
+            continue
+        if parent == pid and _is_worker(child):
+            workers += ticks
+        else:
+            bots += ticks
+    second = os.sysconf("SC_CLK_TCK")
+    return bots / second, workers / second
+
+
+def _is_worker(pid: int) -> bool:
+    try:
+        return WORKER.encode() in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False  # it has just ended
 
 
 def _processes() -> Iterator[tuple[int, int, int]]:
@@ -214,9 +237,11 @@ def main() -> None:
         clock=ClockTerms(move_ms=wanted["move_ms"], game_ms=None, open_turns=wanted["open_turns"]),
         run_file=Path(wanted["run_file"]),
         tables=wanted["tables"],
+        workers=wanted["workers"],
     )
     profile = wanted["profile"] and Path(wanted["profile"])
     asyncio.run(play_new(order, Recorder(found, profile)))
+    count(found, order.run_file)
     for part, seconds in took.items():
         percentiles = quantiles(seconds, n=100)
         found.parts[part] = {"50": percentiles[49], "99": percentiles[98]}

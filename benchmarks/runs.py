@@ -72,6 +72,7 @@ def play(
     time_parts: bool = False,
     profile: Path | None = None,
     move_ms: int | None = 1000,
+    workers: int = 1,
 ) -> Played:
     """Play a round robin of sample bots; the run file is left in the folder.
 
@@ -87,6 +88,7 @@ def play(
         "seed": SEED,
         "boards": boards,
         "tables": tables,
+        "workers": workers,
         "run_file": str(run_file),
         "open_turns": open_turns,
         "count_bytes": count_bytes,

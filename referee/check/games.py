@@ -16,6 +16,7 @@ from referee.game.faults import FaultPolicy
 from referee.game.record import End
 from referee.game.unit import UnitResult
 from referee.process.bot_folder import BotFolder
+from referee.store.finished import Finished
 from referee.store.manifest import ClockTerms
 from referee.store.run_file import RunFile
 from referee.tournament.courses import known_units
@@ -23,6 +24,7 @@ from referee.tournament.crew import Isolation
 from referee.tournament.formats import Format, make_course
 from referee.tournament.plan import EnvironmentBroken, Plan
 from referee.tournament.player import Entrant
+from referee.tournament.room import Room
 from referee.tournament.run import RunBroken
 from referee.tournament.runner import Runner
 from referee.tournament.seatings import least_bots, shape_of, usual
@@ -115,10 +117,10 @@ async def play_games(stage: Stage, rules: Rules, move_ms: int, run_file: Path) -
     level = stage.confined.level
     with RunFile.create(run_file, order.manifest(stage.copies, level)) as file:
 
-        def keep(units: Sequence[UnitResult]) -> None:
-            file.add(units)
-            for result in units:
-                found.take(result)
+        def keep(units: Sequence[Finished]) -> None:
+            file.add_rows([one.row for one in units])
+            for one in units:
+                found.take(one.result)
 
         await _play(stage, plan, keep, found)
         file.finish(course.count)
@@ -126,7 +128,7 @@ async def play_games(stage: Stage, rules: Rules, move_ms: int, run_file: Path) -
 
 
 async def _play(
-    stage: Stage, plan: Plan, keep: Callable[[Sequence[UnitResult]], None], found: Found
+    stage: Stage, plan: Plan, keep: Callable[[Sequence[Finished]], None], found: Found
 ) -> None:
     others = [
         Entrant(
@@ -134,7 +136,9 @@ async def _play(
         )
         for copy in stage.copies[1:]
     ]
-    runner = Runner(plan, [stage.entrant, *others], stage.launcher, stage.shop.folder, keep)
+    entrants = [stage.entrant, *others]
+    room = Room(plan, entrants, stage.launcher, stage.shop.folder)
+    runner = Runner(plan, entrants, [room], keep)
     try:
         for failure in (await runner.start()).values():
             raise RunBroken(f"it could be started before, and now it cannot: {failure.evidence}")
@@ -143,5 +147,5 @@ async def _play(
         raise RunBroken(str(error)) from error
     finally:
         await runner.close("the check is over")
-    ends = [player.exit for player in runner.crews[0].players]
+    ends = [player.exit for player in room.crews[0].players]
     found.max_rss_kb = max((end.max_rss_kb for end in ends if end is not None), default=0)

@@ -122,7 +122,7 @@ def competition_options(format_: Format, words: str) -> Callable[[F], F]:
                 *_OPTIONS,
                 sandbox_words,
                 listening_options,
-                playing_options(_USUAL.tables),
+                playing_options(_USUAL.tables, _USUAL.workers),
                 result_options,
             )
         ):
@@ -274,7 +274,8 @@ def _form(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 _PLAIN: Final = (
-    *("entrants", "boards", "rounds", "seed", "commit", "submitted", "isolation", "tables"),
+    *("entrants", "boards", "rounds", "seed", "commit", "submitted"),
+    *("isolation", "tables", "workers"),
 )
 
 

@@ -17,7 +17,7 @@ import click
 
 from referee.cli.words import say
 from referee.game.faults import FORFEITED, Fault
-from referee.game.unit import UnitResult
+from referee.store.finished import Finished
 from referee.tournament.doors import Invitation
 from referee.tournament.player import Failure
 from referee.tournament.voids import Void
@@ -104,7 +104,7 @@ class EventFile(Watcher):
             **({} if promise is None else {"commitment": promise.published}),
         )
 
-    def finished(self, units: Sequence[UnitResult]) -> None:
+    def finished(self, units: Sequence[Finished]) -> None:
         """One line for each unit."""
         for result in units:
             self.write(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.game.record import End
-from referee.game.unit import UnitResult
+from referee.store.finished import Finished
 from referee.tournament.statistics import Clusters, Share, share_of
 
 BOARDS_KEPT: Final = 4096
@@ -38,25 +38,25 @@ class LiveTable:
         self._sums = [Clusters() for _ in range(bots)]
         self._boards: dict[int, list[int]] = {}  # games won by each, then games played by each
 
-    def add(self, result: UnitResult) -> None:
+    def add(self, finished: Finished) -> None:
         """Count a unit."""
         self.units += 1
-        board = self._boards.get(result.unit.board)
+        board = self._boards.get(finished.unit.board)
         if board is None:
-            board = self._boards[result.unit.board] = [0] * (2 * self._bots)
+            board = self._boards[finished.unit.board] = [0] * (2 * self._bots)
             if len(self._boards) > BOARDS_KEPT:
                 del self._boards[next(iter(self._boards))]
-        bots = set(result.unit.pairing)
+        bots = set(finished.unit.pairing)
         for one in bots:
             _count(self._sums[one], board[one], board[self._bots + one], -1)
-        for record, seating in zip(result.games, result.unit.seatings, strict=True):
-            if record.end == End.CANCELLED:
+        for game, seating in zip(finished.games, finished.unit.seatings, strict=True):
+            if game.end == End.CANCELLED:
                 continue
             self.games += 1
-            sides = len(record.score)
+            sides = len(game.score)
             for side in range(sides):
                 for one in set(seating[side::sides]):
-                    board[one] += side == record.winner
+                    board[one] += side == game.winner
                     board[self._bots + one] += 1
         for one in bots:
             _count(self._sums[one], board[one], board[self._bots + one], 1)

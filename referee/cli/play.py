@@ -16,7 +16,7 @@ from referee.cli.results import check_form, print_results
 from referee.cli.words import say
 from referee.program import again
 from referee.report import Format
-from referee.tournament.league import MOST_TABLES
+from referee.tournament.league import MOST_TABLES, MOST_WORKERS
 from referee.tournament.run import Outcome
 from referee.tournament.watcher import Several, Watcher
 
@@ -24,10 +24,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def playing_options(
-    default_tables: int | None, otherwise: str = "as many as before"
+    tables: int | None, workers: int | None, otherwise: str = "as many as before"
 ) -> Callable[[F], F]:
-    """Adds ``--tables``, ``--bot-logs``, ``--events`` and ``--quiet``; ``otherwise`` says how many
-    tables there are without a default."""
+    """Adds ``--tables``, ``--workers``, ``--bot-logs``, ``--events`` and ``--quiet``; ``otherwise``
+    says how many tables and workers there are without a default."""
 
     def add(function: F) -> F:
         logs = click.option(
@@ -36,7 +36,8 @@ def playing_options(
             metavar="DIR",
             help="Keep what the bots print, a file for each.",
         )
-        return tables_option(default_tables, otherwise)(logs(watching_options(function)))
+        working = workers_option(workers, otherwise)(logs(watching_options(function)))
+        return tables_option(tables, otherwise)(working)
 
     return add
 
@@ -48,8 +49,20 @@ def tables_option(default: int | None, otherwise: str = "as many as before") -> 
         type=click.IntRange(1, MOST_TABLES),
         default=default,
         metavar="N",
-        help="How many games may be open at once.  "
+        help="How many games may be open at once, with each worker.  "
         f"[default: {otherwise if default is None else default}]",
+    )
+
+
+def workers_option(default: int | None, otherwise: str) -> Callable[[F], F]:
+    """Adds ``--workers``."""
+    return click.option(
+        "--workers",
+        type=click.IntRange(1, MOST_WORKERS),
+        default=default,
+        metavar="N",
+        help="How many processes share the referee's work; each has its own process of every bot. "
+        f" [default: {otherwise if default is None else default}]",
     )
 
 

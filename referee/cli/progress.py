@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 from referee.cli.live_table import LiveRow, LiveTable, in_short, share_words
 from referee.cli.words import count, duration, is_terminal, rules_in_short, say, wants_colour
 from referee.game.faults import FORFEITED, Fault
-from referee.game.unit import UnitResult
 from referee.process.names import visible
 from referee.process.sandbox.cell import Level
 from referee.report.words import in_one_line
+from referee.store.finished import Finished
 from referee.tournament.doors import Invitation
 from referee.tournament.plan import Progress
 from referee.tournament.player import Failure
@@ -145,15 +145,15 @@ class Told(Notices):
                 f"resumed   {run.units_before:,} of {count(run.units, 'unit')} are stored already"
             )
 
-    def recalled(self, units: Sequence[UnitResult]) -> None:
+    def recalled(self, units: Sequence[Finished]) -> None:
         """Count them."""
         self._count(units)
 
-    def finished(self, units: Sequence[UnitResult]) -> None:
+    def finished(self, units: Sequence[Finished]) -> None:
         """Count them."""
         self._count(units)
 
-    def _count(self, units: Sequence[UnitResult]) -> None:
+    def _count(self, units: Sequence[Finished]) -> None:
         for result in units:
             self.table.add(result)
 

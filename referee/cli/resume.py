@@ -20,12 +20,13 @@ from referee.tournament.run import play_rest
 @click.command("resume", short_help="Go on with a run that was interrupted.")
 @click.argument("run", type=RUN)
 @listening_options
-@playing_options(None)
+@playing_options(None, None)
 @result_options
 def command(
     run: Path,
     doors: Doors,
     tables: int | None,
+    workers: int | None,
     bot_logs: Path | None,
     events: Path | None,
     quiet: bool,
@@ -44,7 +45,7 @@ def command(
     check_logs(bot_logs)
     try:
         return play(
-            lambda watcher: play_rest(run, watcher, tables, bot_logs, doors),
+            lambda watcher: play_rest(run, watcher, tables, bot_logs, doors, workers),
             form,
             not no_timing,
             quiet,

@@ -37,7 +37,7 @@ def _show_example(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     help="Print a league file with every key, and what each is for.",
 )
 @click.option("--run", type=RUN, metavar="FILE", help="Where to keep the run.")
-@playing_options(None, "as the file says")
+@playing_options(None, None, "as the file says")
 @result_options
 def command(league: Path, **given: Any) -> int:
     """Play a run as the file LEAGUE says: who plays whom, by which rules, how shut in.
@@ -75,6 +75,5 @@ def _changed(league: LeagueTerms, given: dict[str, Any]) -> LeagueTerms:
     if said("no_timing"):
         output["timing"] = not given["no_timing"]
     changes: dict[str, Any] = {"output": league.output.model_copy(update=output)}
-    if said("tables"):
-        changes["tables"] = given["tables"]
+    changes |= {name: given[name] for name in ("tables", "workers") if said(name)}
     return as_the_variable_says(league.model_copy(update=changes))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from euchre.rules.options import Rules
 from referee.game.byte_stream import RecordError
@@ -25,8 +24,7 @@ COLUMNS: Final = (
 """The columns, in the order of the attributes of :class:`Row`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A unit as it stands in the file, unread. ``crc`` is the CRC-32 of ``packed``."""
 
     number: int
@@ -41,12 +39,12 @@ class Row:
     took_hash: bytes
 
 
-def row_of(result: UnitResult) -> tuple[Any, ...]:
-    """The row of a unit, in the order of :data:`COLUMNS`."""
+def row_of(result: UnitResult) -> Row:
+    """The row of a unit."""
     unit = result.unit
     happened, took = encode_happened(result), encode_took(result)
     packed = pack(happened)
-    return (
+    return Row(
         unit.number,
         unit.board,
         ",".join(map(str, unit.pairing)),

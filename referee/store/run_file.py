@@ -188,9 +188,17 @@ class RunFile:
             RunFileError: the disk is full, or fails, or another one is stored already; what was
                 stored before is safe.
         """
-        rows = [row_of(result) for result in units]
+        self.add_rows([row_of(result) for result in units], replacing, notes)
+
+    def add_rows(
+        self,
+        rows: Sequence[Row],
+        replacing: Collection[int] = (),
+        notes: Sequence[Note] = (),
+    ) -> None:
+        """Store whole units as :meth:`add` does, which are rows already."""
         told = [(note.kind, canonical(note.value)) for note in notes]
-        stale = [(result.unit.number,) for result in units if result.unit.number in replacing]
+        stale = [(row.number,) for row in rows if row.number in replacing]
         marks = ", ".join("?" * len(COLUMNS.split(",")))
         with self.writing() as db:
             db.execute("DELETE FROM meta WHERE key = 'seal'")

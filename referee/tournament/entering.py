@@ -105,6 +105,7 @@ def order_of(league: LeagueTerms, taking_part: Entered, seed: bytes, run_file: P
         clock=league.clock_terms(),
         run_file=run_file,
         tables=league.tables,
+        workers=league.workers,
         bot_logs=None if league.output.bot_logs is None else Path(league.output.bot_logs),
         format=league.format,
         play_as=taking_part.play_as,

@@ -39,6 +39,7 @@ from referee.tournament.seatings import PlayAs
 from referee.tournament.terms import DEFAULT_OPEN_TURNS, DEFAULT_TABLES
 
 MOST_TABLES: Final = 100_000
+MOST_WORKERS: Final = 64
 BOARDS: Final = {
     Format.ROUND_ROBIN: 100,
     Format.GAUNTLET: 100,
@@ -94,6 +95,7 @@ Boards = Annotated[int, Field(ge=1, le=MOST_BOARDS)]
 Milliseconds = Annotated[int, Field(ge=0, le=MOST_MILLISECONDS)]
 Rate = Annotated[str, BeforeValidator(_rate)]
 Tables = Annotated[int, Field(ge=1, le=MOST_TABLES)]
+Workers = Annotated[int, Field(ge=1, le=MOST_WORKERS)]
 Turns = Annotated[int, Field(ge=1, le=MOST_TURNS)]
 Elo = Annotated[int, Field(ge=-MOST_ELO, le=MOST_ELO)]
 
@@ -218,7 +220,8 @@ class LeagueTerms(_Part):
         seed: of the cards, ``None`` to have it drawn. commit: whether they are promised.
         submitted: whether the bots are strangers': then the sandbox is required, every seat has a
             process of its own, and the cards are promised.
-        isolation: ``shared`` or ``seat``. tables: games open at once.
+        isolation: ``shared`` or ``seat``. tables: games open at once, with each worker.
+        workers: processes that share the referee's work.
     """
 
     format: Annotated[Format, Field(strict=False)] = Format.ROUND_ROBIN
@@ -231,6 +234,7 @@ class LeagueTerms(_Part):
     submitted: bool = False
     isolation: Literal["shared", "seat"] = "shared"
     tables: Tables = DEFAULT_TABLES
+    workers: Workers = 1
     rules: RulesPart = RulesPart()
     clock: ClockPart = ClockPart()
     faults: FaultsPart = FaultsPart()
@@ -248,6 +252,8 @@ class LeagueTerms(_Part):
             yield from self._weaker()
         if self.seed is not None and self.format == Format.LADDER:
             yield Problem(("seed",), "each round of a ladder draws cards of its own; leave it out")
+        if self.says("workers") and self.format == Format.LADDER:
+            yield Problem(("workers",), "a ladder's rounds are played by one; leave it out")
         if self.says("rounds") and self.format != Format.SWISS:
             yield Problem(("rounds",), "only a Swiss tournament has a number of rounds")
         if self.says("stop") and self.format != Format.COMPARE:
@@ -281,7 +287,7 @@ class LeagueTerms(_Part):
 
     def for_ladder(self) -> dict[str, Any]:
         """What a ladder keeps of a settled league, as JSON values."""
-        left_out = {"bots", "output", "stop", "rounds", "seed", "commit"}
+        left_out = {"bots", "output", "stop", "rounds", "seed", "commit", "workers"}
         return self.model_dump(mode="json", exclude=left_out)
 
     def clock_terms(self) -> ClockTerms:

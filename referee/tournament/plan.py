@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from referee.game.unit import Unit, UnitResult
 from referee.net.terms import Terms
@@ -58,3 +59,14 @@ class Progress:
     decisions: int = 0
     faults: int = 0
     wins: list[int] = field(default_factory=list)
+
+    @classmethod
+    def of_parts(cls, units: int, parts: Sequence[Progress]) -> Self:
+        """How far a run is that has finished so many units, from its parts."""
+        return cls(
+            units,
+            sum(part.games for part in parts),
+            sum(part.decisions for part in parts),
+            sum(part.faults for part in parts),
+            [sum(wins) for wins in zip(*(part.wins for part in parts), strict=True)],
+        )

@@ -27,6 +27,7 @@ from referee.process.launch import Launcher, LauncherError
 from referee.process.sandbox.cell import Sandbox
 from referee.program import again
 from referee.store.errors import RunFileError
+from referee.store.finished import Finished
 from referee.store.lock import WriteLock
 from referee.store.manifest import Manifest
 from referee.store.run_file import EXCLUDED, NEVER_PLAYABLE, VOID, WITHDRAWN, Note, RunFile
@@ -39,6 +40,7 @@ from referee.tournament.interrupt import Interrupted, Stopper
 from referee.tournament.lineup import Needed, needed_by
 from referee.tournament.plan import EnvironmentBroken, Plan
 from referee.tournament.player import Door, Entrant, Failure
+from referee.tournament.rooms import check_workers, make_rooms
 from referee.tournament.runner import Runner
 from referee.tournament.terms import (
     DEFAULT_TABLES,
@@ -117,6 +119,7 @@ async def play_rest(
     tables: int | None = None,
     bot_logs: Path | None = None,
     doors: Doors | None = None,
+    workers: int | None = None,
 ) -> Outcome:
     """Play what is left of a run; nothing, if it is finished.
 
@@ -125,6 +128,7 @@ async def play_rest(
         tables: how many games may be open at once; by default as many as before.
         bot_logs: a folder for what the bots print, or ``None``.
         doors: where those that dial in are let in.
+        workers: how many processes share the referee's work; by default as many as before.
 
     Raises:
         RunFileError: it is no run file, is in use, or cannot be written.
@@ -137,7 +141,8 @@ async def play_rest(
     stopper = Stopper(watcher.interrupted)
     with Workshop() as shop:
         work = Work(watcher, stopper)
-        return await stopper.run(work.go_on(run_file, shop, tables, bot_logs, doors=doors))
+        rest = work.go_on(run_file, shop, tables, bot_logs, doors=doors, workers=workers)
+        return await stopper.run(rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +152,7 @@ class _Ways:
     logs: Path | None
     confinement: Confinement
     doors: Doors
+    workers: int = 1
 
 
 @dataclass(slots=True)
@@ -180,6 +186,7 @@ class Work:
     async def begin(self, order: Order, shop: Workshop) -> Outcome:
         """Start the bots, then make the run file, then play; raises what :func:`play_new` does."""
         order.confinement.check(order.bots)
+        check_workers(order.workers, order.bots)
         terms = session_terms(order.rules, order.policy, order.clock)
         copies = shop.take_in(order.bots, order.names, order.origins)
         order = order.sealed(copy.hash for copy in copies)
@@ -193,7 +200,7 @@ class Work:
             Isolation(order.isolation),
             order.confinement.limits,
         )
-        ways = _Ways(order.bot_logs, order.confinement, order.doors)
+        ways = _Ways(order.bot_logs, order.confinement, order.doors, order.workers)
         async with self._stage(shop, copies, plan, ways, needed_by(order)) as stage:
             manifest = order.manifest(stage.copies, stage.confined.level)
             with RunFile.create(order.run_file, manifest) as file:
@@ -209,12 +216,14 @@ class Work:
         bot_logs: Path | None = None,
         bots: Sequence[BotFolder] | None = None,
         doors: Doors | None = None,
+        workers: int | None = None,
     ) -> Outcome:
         """Compare the bots with those of the run, start them, and play what is left; raises what
         :func:`play_rest` does.
 
         Args:
-            path, tables, bot_logs, doors: as for that. shop: where the bots are made ready.
+            path, tables, bot_logs, doors, workers: as for that.
+            shop: where the bots are made ready.
             bots: who played, if they do not lie where the run says.
         """
         with RunFile.open(path, write=True) as file:
@@ -232,7 +241,7 @@ class Work:
                 return _sealed(file, course)
             agreed = manifest.terms
             terms = session_terms(agreed.rules, agreed.policy, agreed.clock)
-            tables = tables or _tables_before(manifest)
+            tables = tables or _setting(manifest, "tables", DEFAULT_TABLES)
             confinement = Confinement.before(manifest.host.settings)
             plan = Plan(
                 agreed.seed,
@@ -248,7 +257,9 @@ class Work:
             copies = _same_bots(shop, manifest, path, bots)
             doors = doors or Doors()
             doors.check(tuple(copy.bot for copy in copies), agreed.isolation)
-            ways = _Ways(bot_logs, confinement, doors)
+            workers = workers or _setting(manifest, "workers", 1)
+            check_workers(workers, [copy.bot for copy in copies])
+            ways = _Ways(bot_logs, confinement, doors, workers)
             async with self._stage(shop, copies, plan, ways, Needed(len(copies))) as stage:
                 level = stage.confined.level.value
                 again = {"at": now(), "versions": versions(), "sandbox": level}
@@ -276,11 +287,11 @@ class Work:
                 for number, copy in enumerate(made)
             ]
             entrants = self._let_in(entrants, ways.doors, shop.sockets())
+            rooms = make_rooms(plan, entrants, launcher, shop, ways.workers)
             runner = Runner(
                 plan,
                 entrants,
-                launcher,
-                shop.sockets(),
+                rooms,
                 self._store,
                 self.watcher.fault,
                 self._note_stored,
@@ -289,7 +300,7 @@ class Work:
             reason = "the run was ended early"
             try:
                 self.watcher.preparing(f"starting {len(made)} bots")
-                failures = await runner.start()
+                failures = await _started(runner)
                 for failure in failures.values():
                     if failure.environment:
                         raise RunBroken(failure.evidence)
@@ -423,7 +434,7 @@ class Work:
             units = file.units()
             while batch := list(islice(units, _BATCH)):
                 runner.recall(batch)
-                self.watcher.recalled(batch)
+                self.watcher.recalled([Finished.of(result) for result in batch])
                 await asyncio.sleep(0)
         if self.excluded:
             course = self._course
@@ -461,15 +472,17 @@ class Work:
         done = self.stored | self.excluded
         return sum(number < course.count for number in done) == course.count
 
-    def _store(self, units: Sequence[UnitResult]) -> None:
+    def _store(self, units: Sequence[Finished]) -> None:
         assert self._file is not None, "units are finished when play has begun"
         # What comes again was taken back by a withdrawal.
-        known = {result.unit.number for result in units} & self.stored
+        known = {finished.unit.number for finished in units} & self.stored
+        rows = [finished.row for finished in units]
         # With the units that show it: whatever happens next, neither is known without the other.
-        self._file.add(units, replacing=known, notes=[*self._withdrawals(), *self._new_voids()])
+        notes = [*self._withdrawals(), *self._new_voids()]
+        self._file.add_rows(rows, replacing=known, notes=notes)
 
-    def _note_stored(self, units: Sequence[UnitResult]) -> None:
-        self.stored.update(result.unit.number for result in units)
+    def _note_stored(self, units: Sequence[Finished]) -> None:
+        self.stored.update(finished.unit.number for finished in units)
         self.watcher.finished(units)
         self._tell_withdrawn()
 
@@ -492,9 +505,9 @@ class Work:
         assert self._runner is not None, "units are finished when play has begun"
         new = [number for number in sorted(self._runner.lost) if number not in self._noted]
         self._noted.update(new)
-        crews = self._runner.crews
+        entrants = self._runner.entrants
         return [
-            Note(WITHDRAWN, _told(crews[number].entrant.name, self._runner.lost[number]))
+            Note(WITHDRAWN, _told(entrants[number].name, self._runner.lost[number]))
             for number in new
         ]
 
@@ -520,6 +533,13 @@ def _look_for_cycles_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
+
+
+async def _started(runner: Runner) -> dict[int, Failure]:
+    try:
+        return await runner.start()
+    except EnvironmentBroken as error:
+        raise RunBroken(str(error)) from error
 
 
 async def _close(runner: Runner, reason: str) -> None:
@@ -601,9 +621,10 @@ def _withdrawn_before(file: RunFile) -> dict[int, Failure]:
     return found
 
 
-def _tables_before(manifest: Manifest) -> int:
-    before = manifest.host.settings.get("tables")
-    return before if isinstance(before, int) and before > 0 else DEFAULT_TABLES
+def _setting(manifest: Manifest, name: str, otherwise: int) -> int:
+    """How many of something the run had before it was interrupted."""
+    before = manifest.host.settings.get(name)
+    return before if isinstance(before, int) and before > 0 else otherwise
 
 
 def _same_bots(

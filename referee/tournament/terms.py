@@ -50,7 +50,8 @@ class Order:
     Attributes:
         bots: who is to play. rules, seed, boards, isolation, policy, clock: the terms.
         run_file: where the results go; there must be nothing yet.
-        tables: how many games may be open at once.
+        tables: how many games may be open at once. workers: how many processes share the referee's
+            work, each with a process of every bot.
         bot_logs: a folder for what the bots print, or ``None``.
         format: how they meet. play_as: what takes part; of pairs, the two bots of each follow each
             other in ``bots``. options: what else the format has to know.
@@ -71,6 +72,7 @@ class Order:
     clock: ClockTerms
     run_file: Path
     tables: int = DEFAULT_TABLES
+    workers: int = 1
     bot_logs: Path | None = None
     format: Format = Format.ROUND_ROBIN
     play_as: PlayAs = PlayAs.TEAMS
@@ -116,6 +118,7 @@ class Order:
                 entrants=tuple(EntrantHost(str(copy.origin), copy.bot.command) for copy in copies),
                 settings={
                     "tables": self.tables,
+                    **({"workers": self.workers} if self.workers > 1 else {}),
                     **({"submitted": True} if self.submitted else {}),
                     **self.confinement.settings(level),
                 },

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.game.faults import Fault
-from referee.game.unit import UnitResult
 from referee.process.sandbox.cell import Level
+from referee.store.finished import Finished
 from referee.store.manifest import RunTerms
 from referee.tournament.doors import Invitation
 from referee.tournament.plan import Progress
@@ -70,10 +70,10 @@ class Watcher:
     def begun(self, run: Begun) -> None:
         """The first game is about to begin."""
 
-    def recalled(self, units: Sequence[UnitResult]) -> None:
+    def recalled(self, units: Sequence[Finished]) -> None:
         """These were played before the run was interrupted."""
 
-    def finished(self, units: Sequence[UnitResult]) -> None:
+    def finished(self, units: Sequence[Finished]) -> None:
         """These have just been stored."""
 
     def fault(self, entrant: int, fault: Fault, unit: int, game: int) -> None:
@@ -126,12 +126,12 @@ class Several(Watcher):
         for watcher in self._watchers:
             watcher.begun(run)
 
-    def recalled(self, units: Sequence[UnitResult]) -> None:
+    def recalled(self, units: Sequence[Finished]) -> None:
         """Passed on."""
         for watcher in self._watchers:
             watcher.recalled(units)
 
-    def finished(self, units: Sequence[UnitResult]) -> None:
+    def finished(self, units: Sequence[Finished]) -> None:
         """Passed on."""
         for watcher in self._watchers:
             watcher.finished(units)

@@ -17,6 +17,7 @@ from referee.game.faults import Cause, FaultPolicy
 from referee.game.record import End
 from referee.game.table import Table
 from referee.game.unit import Unit, UnitResult
+from referee.store.finished import Finished
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +115,12 @@ class Withdrawals:
             )
 
 
-def forfeits_of(result: UnitResult) -> Iterator[tuple[int, Cause]]:
+def forfeits_of(finished: Finished) -> Iterator[tuple[int, Cause]]:
     """The entrant and the cause for each forfeited game of a unit that was not forfeited because
     of a withdrawal."""
-    for record, seating in zip(result.games, result.unit.seatings, strict=True):
-        if record.end == End.FORFEIT and record.cause not in (None, Cause.WITHDRAWN):
-            yield seating[record.forfeited_by], record.cause
+    for game, seating in zip(finished.games, finished.unit.seatings, strict=True):
+        if game.end == End.FORFEIT and game.cause not in (None, Cause.WITHDRAWN):
+            yield seating[game.forfeited_by], game.cause
 
 
 def unplayed(

@@ -19,6 +19,7 @@ from referee.cli import live_table
 from referee.cli.live_table import LiveTable, in_short
 from referee.cli.progress import LineProgress
 from referee.game.unit import UnitResult
+from referee.store.finished import Finished
 from referee.tournament.plan import Progress
 from referee.tournament.statistics import League, share_of
 from tests.cli.support import Place, misbehaving, sample
@@ -38,7 +39,7 @@ def test_the_table_so_far_is_that_of_the_report() -> None:
     units = _units(3, 4)
     table, league = LiveTable(3), League(3, preset("standard"))
     for result in reversed(units):
-        table.add(result)
+        table.add(Finished.of(result))
         league.add(result)
     assert table.units == len(units)
     assert table.games == league.games
@@ -56,7 +57,7 @@ def test_memory_does_not_grow_with_boards(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(live_table, "BOARDS_KEPT", 2)
     table = LiveTable(2)
     for result in _units(2, 6):
-        table.add(result)
+        table.add(Finished.of(result))
     assert len(table._boards) == 2
     assert table.games == sum(row.wins for row in table.rows()) == 12
 
@@ -67,7 +68,7 @@ def test_in_one_line() -> None:
     table = LiveTable(3)
     assert in_short("abc", table.rows(), 2) == ""
     for result in _units(3, 4):
-        table.add(result)
+        table.add(Finished.of(result))
     share = r"\w \d+\.\d ± \d+\.\d %"
     assert re.fullmatch(f"{share}, {share}, and 1 more", in_short("abc", table.rows(), 2))
 
@@ -80,7 +81,7 @@ def test_plain_lines_have_the_table(
     monkeypatch.setattr("referee.cli.progress.FIRST_LINE", 0.0)
     told = LineProgress()
     told.begun(_begun(20))
-    told.finished(_units(2, 4))
+    told.finished([Finished.of(result) for result in _units(2, 4)])
     told.tick(Progress(games=8))
     said = capsys.readouterr().err.splitlines()
     assert said[-2].startswith("8 of 20 games, ")

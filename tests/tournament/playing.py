@@ -17,6 +17,7 @@ from referee.process.launch import Launcher
 from referee.tournament.crew import Isolation
 from referee.tournament.plan import Plan
 from referee.tournament.player import Entrant, Failure
+from referee.tournament.room import Room
 from referee.tournament.runner import Runner
 from referee.tournament.schedule import round_robin
 from referee.tournament.terms import first_board
@@ -78,24 +79,21 @@ async def play(
     )
     with tempfile.TemporaryDirectory(prefix="euchre") as folder:
         async with Launcher() as launcher:
+            room = Room(plan, entrants, launcher, Path(folder))
             runner = Runner(
                 plan,
                 entrants,
-                launcher,
-                Path(folder),
-                lambda units: results.update((result.unit.number, result) for result in units),
+                [room],
+                lambda units: results.update((one.unit.number, one.result) for one in units),
                 lambda who, fault, *_: faults.append((who, fault)),
             )
             failures = await runner.start()
-            pids = [pid for crew in runner.crews for pid in crew.pids]
+            pids = [pid for crew in room.crews for pid in crew.pids]
             try:
                 if not failures:
                     await runner.seat(first_board(schedule.units()) if ready else ())
-                    pids = [pid for crew in runner.crews for pid in crew.pids]
+                    pids = [pid for crew in room.crews for pid in crew.pids]
                     await runner.play()
             finally:
                 await runner.close("the match is over")
-    out = {
-        number: crew.failure for number, crew in enumerate(runner.crews) if crew.failure is not None
-    }
-    return Match(list(results.values()), faults, failures, out, pids)
+    return Match(list(results.values()), faults, failures, runner.failures, pids)

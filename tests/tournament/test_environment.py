@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from euchre.rules import parse_seed, preset
-from referee.game.unit import UnitResult
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
+from referee.store.finished import Finished
 from referee.tournament.plan import EnvironmentBroken, Plan
+from referee.tournament.room import Room
 from referee.tournament.runner import Runner
 from referee.tournament.schedule import round_robin
 from tests.tournament.playing import sample
@@ -22,17 +23,17 @@ from tests.tournament.playing import sample
 
 async def test_a_launcher_that_dies_is_nobodys_fault() -> None:
     """When the process that runs the bots is killed, the run stops and nobody forfeits."""
-    kept: list[UnitResult] = []
+    kept: list[Finished] = []
     some = asyncio.Event()
     terms = Terms(rules=preset("standard"), move_seconds=30.0)
     plan = Plan(parse_seed("1"), terms, round_robin(2, 100_000).units(), 16, "referee/test")
     with tempfile.TemporaryDirectory(prefix="euchre") as folder:
         async with Launcher() as launcher:
+            entrants = [sample("first_legal"), sample("random")]
             runner = Runner(
                 plan,
-                [sample("first_legal"), sample("random")],
-                launcher,
-                Path(folder),
+                entrants,
+                [Room(plan, entrants, launcher, Path(folder))],
                 kept.extend,
                 on_stored=lambda units: some.set(),
             )

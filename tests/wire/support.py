@@ -27,9 +27,10 @@ from referee.net.service import SessionServer
 from referee.net.session import Session
 from referee.net.terms import Terms
 from referee.process.launch import Launcher
-from referee.tournament import runner
+from referee.tournament import room
 from referee.tournament.plan import Plan
 from referee.tournament.player import Entrant
+from referee.tournament.runner import Runner
 from tests.bots.recorder import Recorder
 from tests.game.support import SEED
 
@@ -115,14 +116,13 @@ async def play(
     plan = Plan(SEED, terms, units, tables, "tests")
     with pytest.MonkeyPatch.context() as patch, sockets() as folder:
         if boards is not None:
-            patch.setattr(runner, "Board", lambda seed, number, rules: boards[number])
+            patch.setattr(room, "Board", lambda seed, number, rules: boards[number])
         async with Launcher() as launcher:
-            run = runner.Runner(
+            run = Runner(
                 plan,
                 entrants,
-                launcher,
-                folder,
-                lambda done: units_by_number.update((unit.unit.number, unit) for unit in done),
+                [room.Room(plan, entrants, launcher, folder)],
+                lambda done: units_by_number.update((one.unit.number, one.result) for one in done),
                 lambda number, fault, *_: played.faults.append((number, fault)),
             )
             failures = await run.start()
