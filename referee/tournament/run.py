@@ -162,6 +162,7 @@ class _Stage:
     runner: Runner
     copies: list[Copy]
     confined: Confined
+    workers: int
 
 
 @dataclass(slots=True)
@@ -310,7 +311,7 @@ class Work:
                 stay = self._check(made, ready, needed)
                 await runner.leave_out([n for n in range(len(made)) if n not in stay])
                 made = [made[number] for number in stay]
-                yield _Stage(runner, made, confined)
+                yield _Stage(runner, made, confined, ways.workers)
                 reason = "the run is over"
             finally:
                 self.watcher.ended()
@@ -404,7 +405,7 @@ class Work:
                 may_stop=terms.format == Format.COMPARE,
                 level=stage.confined.level,
                 limits=_limits_in_words(stage),
-                processes=processes_for(terms, first),
+                processes=processes_for(terms, first) * stage.workers,
             )
         )
         await self._recall(runner, file)
@@ -413,8 +414,11 @@ class Work:
         ticker = asyncio.create_task(self._tick(runner))
         try:
             await runner.play()
-        except (RunFileError, EnvironmentBroken) as error:
+        except RunFileError as error:
             raise RunBroken(str(error)) from error
+        except EnvironmentBroken as error:
+            go_on = again("resume", file.path)
+            raise RunBroken(f"{error}; what was stored is kept, go on with: {go_on}") from error
         finally:
             ticker.cancel()
             self.watcher.ended()
