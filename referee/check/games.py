@@ -25,9 +25,9 @@ from referee.tournament.formats import Format, make_course
 from referee.tournament.plan import EnvironmentBroken, Plan
 from referee.tournament.player import Entrant
 from referee.tournament.room import Room
-from referee.tournament.run import RunBroken
 from referee.tournament.runner import Runner
 from referee.tournament.seatings import least_bots, shape_of, usual
+from referee.tournament.staging import RunBroken
 from referee.tournament.terms import Order, referee_name, session_terms
 from referee.tournament.workshop import load_bots
 

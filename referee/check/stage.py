@@ -20,7 +20,7 @@ from referee.process.bot_folder import BotFolder
 from referee.process.launch import Exit, Launcher, LauncherError, StartSpec, bot_environment
 from referee.tournament.confinement import CannotConfine, Confined, Confinement, confine
 from referee.tournament.player import Entrant, start_hint
-from referee.tournament.run import CannotPlay, RunBroken
+from referee.tournament.staging import CannotPlay, RunBroken
 from referee.tournament.witness import STDERR_LINES
 from referee.tournament.workshop import Copy, Workshop, make
 

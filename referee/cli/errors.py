@@ -101,7 +101,7 @@ def _interrupted(error: Exception) -> Told | None:
 def _of_run(error: Exception) -> Told | None:
     if "referee.tournament.run" not in sys.modules:
         return None
-    from referee.tournament.run import CannotPlay, RunBroken
+    from referee.tournament.staging import CannotPlay, RunBroken
 
     if isinstance(error, CannotPlay | RunBroken):
         return Told((_line(str(error)),), BOT_OR_RUN)

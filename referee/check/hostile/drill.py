@@ -26,8 +26,9 @@ from referee.store.manifest import ClockTerms
 from referee.store.run_file import NEVER_PLAYABLE, RunFile
 from referee.tournament.confinement import CannotConfine, Confinement, confine
 from referee.tournament.formats import Format
-from referee.tournament.run import CannotPlay, RunBroken, play_new
+from referee.tournament.run import play_new
 from referee.tournament.seatings import usual
+from referee.tournament.staging import CannotPlay, RunBroken
 from referee.tournament.terms import Order
 from referee.tournament.watcher import Watcher
 from referee.tournament.workshop import load_bots

@@ -16,8 +16,8 @@ from referee.store.manifest import Setting
 from referee.tournament.formats import Format, pairings_text
 from referee.tournament.ladder.choice import Beliefs, Pairing, choose
 from referee.tournament.ladder.standing import LadderTerms
-from referee.tournament.run import CannotPlay
 from referee.tournament.seatings import Shape, games_per_unit, least_bots
+from referee.tournament.staging import CannotPlay
 from referee.tournament.statistics import League, ratings
 from referee.tournament.terms import Order
 from referee.tournament.workshop import Workshop

@@ -28,7 +28,8 @@ from referee.tournament.ladder.standing import (
 )
 from referee.tournament.ladder.watcher import LadderWatcher
 from referee.tournament.player import Failure
-from referee.tournament.run import CannotPlay, RunBroken, Work, launcher_for
+from referee.tournament.run import Work
+from referee.tournament.staging import CannotPlay, RunBroken, launcher_for
 from referee.tournament.statistics import ratings
 from referee.tournament.statistics.outcomes import MOST_RATED
 from referee.tournament.terms import now
