@@ -33,7 +33,8 @@ from referee.tournament.opened import OpenGame, OpenUnit
 from referee.tournament.opening import Opening
 from referee.tournament.plan import EnvironmentBroken, Plan, Progress
 from referee.tournament.player import Entrant, Failure, Player
-from referee.tournament.voids import MOST_IN_A_ROW, Void, starved_by
+from referee.tournament.rescue import Rescue
+from referee.tournament.voids import Void
 
 _FEW_TABLES: Final = 64
 _AHEAD_SECONDS: Final = 12.0
@@ -90,6 +91,9 @@ class Room:
         self._launcher = launcher
         self._folder = folder
         self._next_number, self._rooms = number, rooms
+        self._rescue = Rescue(
+            launcher, plan.limits, self._void_games_of, self._break_off, self.more
+        )
         starting = asyncio.Semaphore(_STARTS_AT_ONCE)
         self.crews = [
             Crew(
@@ -104,8 +108,6 @@ class Room:
             for entrant in entrants
         ]
         self._again: deque[tuple[OpenUnit, int]] = deque()  # the games of units that were void
-        self._not_started_in_a_row = 0
-        self._looking: set[asyncio.Task[None]] = set()
         self._games: dict[Table, OpenGame] = {}
         self._awaiting: dict[Table, OpenUnit] = {}  # over, but not all is known of their faults
         self._changed = asyncio.Event()
@@ -127,7 +129,7 @@ class Room:
             self._meter,
             self._advance,
             on_failure,
-            self._process_ready,
+            self._rescue.started,
             self._evidence_is_in,
         )
 
@@ -185,13 +187,12 @@ class Room:
         finally:
             timekeeper.cancel()
             playing.cancel()
-            for look in self._looking:
-                look.cancel()
-            await asyncio.gather(*tasks, *self._looking, return_exceptions=True)
+            await self._rescue.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     def stop(self) -> None:
         """Open no more units, and call off the games that are open; their units are not kept."""
-        self._stopping = True
+        self._stopping = self._rescue.over = True
         for crew in self.crews:
             crew.halt()
         for table in list(self._games):
@@ -230,7 +231,7 @@ class Room:
                     await asyncio.sleep(0)
             if self._broken is not None:
                 raise EnvironmentBroken(self._broken)
-            going_on = self._games or self._awaiting or self._looking
+            going_on = self._games or self._awaiting or self._rescue.is_looking
             nothing_left = opening.all_opened and not self._again and not going_on
             if not self._games and (self._stopping or nothing_left):
                 return
@@ -362,50 +363,18 @@ class Room:
 
     # ------------------------------------------------------------------ what no bot is to blame for
 
-    def _process_ready(self) -> None:
-        self._not_started_in_a_row = 0
-
     def _not_started(self, crew: Crew, player: Player) -> None:
-        """A process cannot be started, or was lost, and no bot is to blame, as it seems."""
-        assert player.failure is not None, "a process that failed says why"
-        why = f"{crew.entrant.name}: {player.failure.evidence}"
-        self._not_started_in_a_row += 1
-        if self._launcher.is_lost or self._not_started_in_a_row > MOST_IN_A_ROW:
-            self._break_off(why)
-            return
-        look = asyncio.get_running_loop().create_task(self._go_on_without(crew, player, why))
-        self._looking.add(look)
-        look.add_done_callback(self._looked)
+        self._rescue.not_started(self.crews, crew, player)
 
-    def _looked(self, look: asyncio.Task[None]) -> None:
-        self._looking.discard(look)
-        self._changed.set()
-        error = None if look.cancelled() else look.exception()
-        if error is not None:
-            self._break_off(f"a bot could not be replaced: {error!r}")
-
-    async def _go_on_without(self, crew: Crew, player: Player, why: str) -> None:
-        """Whoever starved the machine forfeits; what else depended on the process is void."""
-        used = [
-            (number, tail)
-            for number, one in enumerate(self.crews)
-            for other in one.players
-            if one.failure is None and (tail := await other.used()) is not None
-        ]
-        culprit = starved_by(used, self._plan.limits)
-        if culprit is not None:
-            self.crews[culprit[0]].fail(culprit[1])
-            await asyncio.sleep(0)  # its games are forfeited before others are void
-        if self._stopping or crew.failure is not None:
-            return
+    def _void_games_of(self, player: Player, reason: str) -> None:
+        """Make void every unit of which a process plays something."""
         units = {
             game.unit.unit.number: game.unit
             for game in self._games.values()
             if any(place.session is player.session for place in game.places)
         }
         for _, unit in sorted(units.items()):
-            self._void(unit, why)
-        crew.replace(player)
+            self._void(unit, reason)
 
     def _void(self, open_unit: OpenUnit, reason: str) -> None:
         """Make nothing of what was played of a unit, and play all of it again, or give it up."""

@@ -17,7 +17,7 @@ from referee.net.terms import Terms
 from referee.process.launch import Exit, Launcher, Process, StartSpec
 from referee.process.outcome import Output, Tail
 from referee.process.sandbox.limits import MIB, Limits
-from referee.tournament import player, room
+from referee.tournament import player, rescue, room
 from referee.tournament.crew import Isolation
 from referee.tournament.plan import EnvironmentBroken, Plan
 from referee.tournament.player import Entrant
@@ -153,7 +153,7 @@ async def test_no_process_plays_a_board_again(tmp_path: Path) -> None:
 async def test_a_unit_is_given_up_after_three_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Void twice, and played again; void for the third time, it is excluded. Others are played."""
     # On a slow machine all three may be found out before any of the others is ready.
-    monkeypatch.setattr(room, "MOST_IN_A_ROW", 3)
+    monkeypatch.setattr(rescue, "MOST_IN_A_ROW", 3)
     # One of the processes of each attempt: eight, one in place of that which failed, seven more.
     failing = {7, 12, 19}
     played = await play(

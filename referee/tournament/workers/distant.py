@@ -22,7 +22,8 @@ from referee.tournament.workers import letters
 
 WORKER: Final = "referee.tournament.workers.worker"
 """The module that a worker runs."""
-_PATIENCE: Final = 30.0  # seconds for a worker to come up, or to go when its bots have gone
+_PATIENCE: Final = 30.0  # seconds for a worker to come up
+_PARTING: Final = 60.0  # and to go: bots are given some to take their leave, and a few to be ended
 _KEPT: Final = 4096  # bytes of what it complains of
 
 
@@ -83,6 +84,7 @@ class DistantRoom:
         try:
             ready = await asyncio.wait_for(self._answer, _PATIENCE)
         except TimeoutError:
+            self._child.kill()
             raise EnvironmentBroken(f"a worker was not ready in {_PATIENCE:g} s") from None
         if ready.complaint:
             raise EnvironmentBroken(ready.complaint)
@@ -108,9 +110,11 @@ class DistantRoom:
 
     async def _read_letters(self, child: asyncio.subprocess.Process) -> None:
         assert child.stdout is not None
-        with contextlib.suppress(EOFError):
+        try:
             while True:
                 self._take(await letters.read(child.stdout))
+        except EOFError:
+            pass
         code = await child.wait()
         await self._tasks[0]
         said = self._complaint.decode(errors="replace").strip().splitlines()
@@ -128,11 +132,9 @@ class DistantRoom:
                 self._hungry = units
                 self.more()
             case letters.Over(broken):
-                assert self._over is not None, "it was told to play"
-                self._over.set_result(broken)
+                _answer(self._over, broken)
             case _:
-                assert self._answer is not None, "it was asked something"
-                self._answer.set_result(letter)
+                _answer(self._answer, letter)
 
     def _take_report(self, report: letters.Report) -> None:
         self.progress = report.progress
@@ -216,5 +218,14 @@ class DistantRoom:
         if self._child is None:
             return
         self._send(letters.Close(reason))
-        if self._tasks:
-            await asyncio.wait(self._tasks)
+        _, late = await asyncio.wait(self._tasks, timeout=_PARTING)
+        if late:
+            with contextlib.suppress(ProcessLookupError):
+                self._child.kill()  # its launcher ends the bots
+            await asyncio.wait(late)
+
+
+def _answer(waiting: asyncio.Future[Any] | None, answer: object) -> None:
+    """Here is what somebody waits for, if he still does."""
+    if waiting is not None and not waiting.done():
+        waiting.set_result(answer)
