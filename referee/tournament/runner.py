@@ -320,6 +320,7 @@ class Runner:
         game = self._games.pop(table)
         for place in game.places:
             place.session.leave(place)
+            place.around = ()  # else places hold each other, and all of the game, as a cycle
         unit = game.unit
         self._changed.set()
         if unit.is_void:
