@@ -33,6 +33,7 @@ from referee.store.run_file import EXCLUDED, NEVER_PLAYABLE, VOID, WITHDRAWN, No
 from referee.tournament.confinement import CannotConfine, Confined, Confinement, confine
 from referee.tournament.courses import Course, followed, known_units
 from referee.tournament.crew import Isolation
+from referee.tournament.done import DoneUnits
 from referee.tournament.doors import Doors, Invitation
 from referee.tournament.formats import Format, depends_on_results
 from referee.tournament.interrupt import Interrupted, Stopper
@@ -167,7 +168,7 @@ class Work:
     stopper: Stopper
     launcher: Launcher | None = None
     missing: list[tuple[Copy, Failure]] = field(default_factory=list)
-    stored: set[int] = field(default_factory=set)
+    done: DoneUnits = field(default_factory=DoneUnits)  # stored or excluded
     excluded: set[int] = field(default_factory=set)
     attempts: Counter[int] = field(default_factory=Counter)  # void ones, by unit
     _voids: int = 0  # how many are in the run file
@@ -219,7 +220,9 @@ class Work:
         """
         with RunFile.open(path, write=True) as file:
             manifest = file.manifest
-            self.stored, self.excluded = file.stored(), file.excluded()
+            self.excluded = file.excluded()
+            self.done.add(file.stored())
+            self.done.add(self.excluded)
             self.attempts.update(
                 note.value["unit"]
                 for note in file.notes(VOID)
@@ -419,12 +422,11 @@ class Work:
             self._noted.add(number)
             self._told.add(number)
             runner.recall_lost(number, failure)
-        if self.stored:
-            units = file.units()
-            while batch := list(islice(units, _BATCH)):
-                runner.recall(batch)
-                self.watcher.recalled(batch)
-                await asyncio.sleep(0)
+        units = file.units()
+        while batch := list(islice(units, _BATCH)):
+            runner.recall(batch)
+            self.watcher.recalled(batch)
+            await asyncio.sleep(0)
         if self.excluded:
             course = self._course
             assert course is not None, "units are given up when play has begun"
@@ -441,7 +443,7 @@ class Work:
         not be started are not in the schedule."""
         assert self._course is not None, "units are asked for when play begins"
         for unit in known_units(self._course):
-            if unit is None or unit.number not in self.stored | self.excluded:
+            if unit is None or unit.number not in self.done:
                 yield unit
 
     def _taken(self, format_: str) -> Callable[[int, UnitResult | None], bool] | None:
@@ -457,19 +459,18 @@ class Work:
         return take
 
     def _is_played(self, course: Course) -> bool:
-        """Whether all units are stored that the course comes to."""
-        done = self.stored | self.excluded
-        return sum(number < course.count for number in done) == course.count
+        """Whether all units are done that the course comes to."""
+        return self.done.has_all_below(course.count)
 
     def _store(self, units: Sequence[UnitResult]) -> None:
         assert self._file is not None, "units are finished when play has begun"
         # What comes again was taken back by a withdrawal.
-        known = {result.unit.number for result in units} & self.stored
+        known = {result.unit.number for result in units if result.unit.number in self.done}
         # With the units that show it: whatever happens next, neither is known without the other.
         self._file.add(units, replacing=known, notes=[*self._withdrawals(), *self._new_voids()])
 
     def _note_stored(self, units: Sequence[UnitResult]) -> None:
-        self.stored.update(result.unit.number for result in units)
+        self.done.add(result.unit.number for result in units)
         self.watcher.finished(units)
         self._tell_withdrawn()
 
@@ -484,7 +485,7 @@ class Work:
             notes.append(Note(VOID, told))
             if void.is_last:
                 notes.append(Note(EXCLUDED, {"unit": void.unit.number, "reason": void.reason}))
-                self.excluded.add(void.unit.number)
+                self.done.add([void.unit.number])
         return notes
 
     def _withdrawals(self) -> list[Note]:
