@@ -32,19 +32,24 @@ def league(size: Size) -> list[Figure]:
             name = f"memory after {after:,} games"
             figures.append(Figure("league", name, "MiB", (used / 2**20,), note="the referee's"))
         if len(memory) > 1:
-            growth = (
-                memory[-1][1] / memory[1][1] if len(memory) > 2 else memory[1][1] / memory[0][1]
-            )
-            figures.append(
+            (games_before, before), (after, used) = memory[-2:]
+            figures += [
                 Figure(
                     "league",
                     "memory, last by the one before",
                     "times",
-                    (growth,),
+                    (used / before,),
                     goal=f"≤ {MEMORY_GOAL}",
-                    met=at_most(growth, MEMORY_GOAL),
-                )
-            )
+                    met=at_most(used / before, MEMORY_GOAL),
+                ),
+                Figure(
+                    "league",
+                    "memory kept by a game",
+                    "bytes",
+                    ((used - before) / (after - games_before),),
+                    note=f"from {games_before:,} to {after:,} games",
+                ),
+            ]
         return figures + _reports(run.run_file, note)
 
 

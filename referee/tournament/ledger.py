@@ -9,6 +9,7 @@ from typing import Any
 from referee.game.faults import Cause
 from referee.store.finished import Finished
 from referee.store.run_file import EXCLUDED, VOID, WITHDRAWN, Note, RunFile
+from referee.tournament.done import DoneUnits
 from referee.tournament.player import Failure
 from referee.tournament.runner import Runner
 from referee.tournament.watcher import Watcher
@@ -22,7 +23,8 @@ class Ledger:
 
     Attributes:
         file: the run file. runner: who plays. Both are set before the first unit is finished.
-        stored: the units that are in it. excluded: those that were given up.
+        done: the units that are in it, or were given up. excluded: those that were given up before
+            the run was interrupted.
         attempts: how often a unit was void.
     """
 
@@ -30,7 +32,7 @@ class Ledger:
     runner: Runner
 
     def __init__(self, watcher: Watcher) -> None:
-        self.stored: set[int] = set()
+        self.done = DoneUnits()
         self.excluded: set[int] = set()
         self.attempts: Counter[int] = Counter()
         self._watcher = watcher
@@ -40,16 +42,14 @@ class Ledger:
 
     def read(self, file: RunFile) -> None:
         """What was stored before the run was interrupted."""
-        self.stored, self.excluded = file.stored(), file.excluded()
+        self.excluded = file.excluded()
+        self.done.add(file.stored())
+        self.done.add(self.excluded)
         self.attempts.update(
             note.value["unit"]
             for note in file.notes(VOID)
             if isinstance(note.value.get("unit"), int)
         )
-
-    def has(self, unit: int) -> bool:
-        """Whether a unit need not be played any more."""
-        return unit in self.stored or unit in self.excluded
 
     def recall_lost(self) -> None:
         """Tell the runner who could play no more before the run was interrupted."""
@@ -68,14 +68,14 @@ class Ledger:
         """
         rows = [finished.row for finished in units]
         # What comes again was taken back by a withdrawal.
-        known = {finished.unit.number for finished in units} & self.stored
+        known = {one.unit.number for one in units if one.unit.number in self.done}
         # With the units that show it: whatever happens next, neither is known without the other.
         notes = [*self._withdrawals(), *self._new_voids()]
         self.file.add_rows(rows, replacing=known, notes=notes)
 
     def note_stored(self, units: Sequence[Finished]) -> None:
         """These are in the run file now."""
-        self.stored.update(finished.unit.number for finished in units)
+        self.done.add(finished.unit.number for finished in units)
         self._watcher.finished(units)
         self._tell_withdrawn()
 
@@ -96,7 +96,7 @@ class Ledger:
             notes.append(Note(VOID, told))
             if void.is_last:
                 notes.append(Note(EXCLUDED, {"unit": void.unit.number, "reason": void.reason}))
-                self.excluded.add(void.unit.number)
+                self.done.add([void.unit.number])
         return notes
 
     def _withdrawals(self) -> list[Note]:

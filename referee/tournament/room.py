@@ -305,6 +305,7 @@ class Room:
         game = self._games.pop(table)
         for place in game.places:
             place.session.leave(place)
+            place.around = ()  # else places hold each other, and all of the game, as a cycle
         unit = game.unit
         self._changed.set()
         if unit.is_void:

@@ -274,12 +274,11 @@ class Work:
     async def _recall(self, runner: Runner, file: RunFile) -> None:
         """What was played before counts for withdrawals, and for the display."""
         self.ledger.recall_lost()
-        if self.ledger.stored:
-            units = file.units()
-            while batch := list(islice(units, _BATCH)):
-                runner.recall(batch)
-                self._watcher.recalled([Finished.of(result) for result in batch])
-                await asyncio.sleep(0)
+        units = file.units()
+        while batch := list(islice(units, _BATCH)):
+            runner.recall(batch)
+            self._watcher.recalled([Finished.of(result) for result in batch])
+            await asyncio.sleep(0)
         if self.ledger.excluded:
             course = self._course
             assert course is not None, "units are given up when play has begun"
@@ -296,7 +295,7 @@ class Work:
         not be started are not in the schedule."""
         assert self._course is not None, "units are asked for when play begins"
         for unit in known_units(self._course):
-            if unit is None or not self.ledger.has(unit.number):
+            if unit is None or unit.number not in self.ledger.done:
                 yield unit
 
     def _taken(self, format_: str) -> Callable[[int, UnitResult | None], bool] | None:
@@ -312,9 +311,8 @@ class Work:
         return take
 
     def _is_played(self, course: Course) -> bool:
-        """Whether all units are stored that the course comes to."""
-        done = self.ledger.stored | self.ledger.excluded
-        return sum(number < course.count for number in done) == course.count
+        """Whether all units are done that the course comes to."""
+        return self.ledger.done.has_all_below(course.count)
 
 
 def _look_for_cycles_seldom() -> None:

@@ -6,8 +6,9 @@ every place of a group once. How often two meet depends only on how far apart th
 list; the groups are chosen one after the other so that all distances come up equally often.
 
 For many numbers of entrants ``samples.txt`` has a sequence of groups after each of which all have
-met equally often or differ by one; they were found by search. Where it has none, groups are chosen
-greedily, and how often two have met may for some boards differ by up to four.
+met equally often or differ by one; they were found by search. Where it has none, each group is
+chosen by what the ones before it have left over, and how often two have met differs by two at most
+(``python -m tests.tournament.sample_balance`` counts).
 Sources: R. C. Bose, *Annals of Eugenics* 9 (1939), on difference families; J. A. John, *Cyclic
 Designs* (1987).
 """
@@ -15,7 +16,6 @@ Designs* (1987).
 from __future__ import annotations
 
 from functools import lru_cache
-from math import gcd
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +23,11 @@ Group = tuple[int, ...]
 
 _LOOKED_AT: Final = 1200
 """How many places are tried for a member of a group; more entrants, fewer groups side by side."""
-_MOST_GROUPS: Final = 128
+# What it costs to let two meet: who would then be ahead of others by more than two meetings, who is
+# level with those who have met least, and who is ahead by one.
+_TOO_OFTEN: Final = 1000
+_LEVEL: Final = -4
+_AHEAD: Final = 1
 
 
 def group(entrants: int, size: int, board: int, number: int) -> Group:
@@ -33,23 +37,12 @@ def group(entrants: int, size: int, board: int, number: int) -> Group:
         entrants: how many there are. size: how many meet.
         board, number: which group of which board, from 0.
     """
-    bases = _bases(entrants, size)
-    again, place = divmod(board, len(bases))
-    # What is not quite equal after all bases falls on other distances the next time.
-    factors = _factors(entrants)
-    factor = factors[again % len(factors)]
-    return tuple((factor * one + number) % entrants for one in bases[place])
+    return tuple((one + number) % entrants for one in _sequence(entrants, size).base(board))
 
 
 def groups_per_board(entrants: int) -> int:
     """How many groups play a board; an entrant is in as many of them as a group has members."""
     return entrants
-
-
-@lru_cache
-def _factors(entrants: int) -> tuple[int, ...]:
-    """Numbers that a multiplication with takes different places to different places."""
-    return tuple(n for n in range(1, entrants // 2 + 1) if gcd(n, entrants) == 1)
 
 
 @lru_cache
@@ -66,66 +59,67 @@ def searched() -> dict[tuple[int, int], tuple[Group, ...]]:
 
 
 @lru_cache
-def _bases(entrants: int, size: int) -> tuple[Group, ...]:
-    """The groups that are moved on, board by board, until all distances are equally common."""
-    return searched().get((entrants, size)) or _chosen_greedily(entrants, size)
+def _sequence(entrants: int, size: int) -> _Sequence:
+    return _Sequence(entrants, size, searched().get((entrants, size)))
 
 
-def _chosen_greedily(entrants: int, size: int) -> tuple[Group, ...]:
-    met = [0] * (entrants // 2 + 1)
-    found: list[Group] = []
-    best, best_spread = 0, len(met) * _MOST_GROUPS
-    while len(found) < max(16, min(2 * entrants, _MOST_GROUPS)):
-        chosen, distances = _next_base(entrants, size, met, len(found) + 1)
-        found.append(chosen)
+class _Sequence:
+    """The groups that are moved on, board by board: known, or chosen as they are asked for.
+
+    When all have met equally often it begins anew.
+    """
+
+    def __init__(self, entrants: int, size: int, known: tuple[Group, ...] | None) -> None:
+        self._entrants, self._size = entrants, size
+        self._bases = list(known or ())
+        self._is_whole = known is not None
+        half = entrants // 2
+        self._distance = [min(place, entrants - place) for place in range(entrants)]
+        # How often a group with a distance, moved on all the way round, brings two together.
+        self._weight = [1 + (2 * distance == entrants) for distance in range(half + 1)]
+        self._met = [0] * (half + 1)
+
+    def base(self, board: int) -> Group:
+        """The group of a board that is moved on."""
+        while not self._is_whole and len(self._bases) <= board:
+            self._choose()
+        return self._bases[board % len(self._bases)]
+
+    def _choose(self) -> None:
+        """Add the group that helps those most who lag behind, and takes nobody far ahead: grown
+        member by member, the best few kept (a beam search)."""
+        met = self._met
+        least = min(met[1:])
+        beam: list[tuple[int, Group, Group]] = [(0, (0,), ())]
+        for _ in range(self._size - 1):
+            grown = [
+                (cost + self._cost(known, new, least), (*members, place), known + new)
+                for cost, members, known in beam
+                for place in range(1, self._entrants)
+                if place not in members
+                for new in (tuple(self._distance[place - one] for one in members),)
+            ]
+            grown.sort()
+            beam = grown[: max(1, _LOOKED_AT // self._entrants)]
+        _, members, distances = beam[0]
         for distance in distances:
-            met[distance] += _weight(distance, entrants)
-        spread = max(met[1:]) - min(met[1:])
-        if spread <= best_spread:
-            best, best_spread = len(found), spread
-        if spread == 0:
-            break
-    return tuple(found[:best])
+            met[distance] += self._weight[distance]
+        self._bases.append(members)
+        self._is_whole = max(met[1:]) == min(met[1:])
 
+    def _cost(self, known: Group, new: Group, least: int) -> int:
+        """What it costs that a group with some distances gets these new ones.
 
-def _next_base(
-    entrants: int, size: int, met: list[int], count: int
-) -> tuple[Group, tuple[int, ...]]:
-    """The group that takes the distances furthest to where they should be after ``count`` groups:
-    grown member by member, the best few kept (a beam search)."""
-    wanted = count * size * (size - 1) / (entrants - 1)
-    width = max(1, _LOOKED_AT // entrants)
-    beam: list[tuple[Group, tuple[int, ...]]] = [((0,), ())]
-    for _ in range(size - 1):
-        grown = []
-        for members, known in beam:
-            for place in range(1, entrants):
-                if place not in members:
-                    distances = known + tuple(_distance(place, one, entrants) for one in members)
-                    cost = _cost(distances, met, wanted, entrants)
-                    grown.append((cost, (*members, place), distances))
-        grown.sort()
-        beam = [(members, distances) for _, members, distances in grown[:width]]
-    return beam[0]
-
-
-def _cost(distances: tuple[int, ...], met: list[int], wanted: float, entrants: int) -> float:
-    """By how much these distances change the squared error of how often each came up."""
-    new: dict[int, int] = {}
-    cost = 0.0
-    for distance in distances:
-        weight = _weight(distance, entrants)
-        error = met[distance] + new.get(distance, 0) - wanted
-        cost += weight * (2 * error + weight)
-        new[distance] = new.get(distance, 0) + weight
-    return cost
-
-
-def _distance(one: int, other: int, entrants: int) -> int:
-    apart = (one - other) % entrants
-    return min(apart, entrants - apart)
-
-
-def _weight(distance: int, entrants: int) -> int:
-    """How often a group with this distance, moved on all the way round, brings two together."""
-    return 2 if 2 * distance == entrants else 1
+        Args:
+            least: how often those have met who have met least.
+        """
+        cost = 0
+        for number, distance in enumerate(new):
+            weight = self._weight[distance]
+            already = known.count(distance) + new[:number].count(distance)
+            ahead = self._met[distance] + weight * already - least
+            if ahead + weight > 2:
+                cost += _TOO_OFTEN
+            else:
+                cost += _AHEAD if ahead else _LEVEL
+        return cost

@@ -16,6 +16,7 @@ from referee.tournament.formats import as_drawn
 from referee.tournament.samples import group, groups_per_board, searched
 from referee.tournament.schedule import Schedule, all_meet, gauntlet, round_robin
 from referee.tournament.seatings import PlayAs, SeatingError, Shape, seatings, shape_of, usual
+from tests.tournament.sample_balance import spreads as spreads_of_sample
 
 
 @dataclass(frozen=True)
@@ -151,24 +152,35 @@ def test_pairs_of_bots() -> None:
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
-@pytest.mark.parametrize("entrants", [17, 18, 20, 25, 31, 40])
+@pytest.mark.parametrize("entrants", [17, 18, 20, 25, 31, 40, 57, 200])
 def test_samples_are_balanced(entrants: int, size: int) -> None:
     """Above sixteen bots each plays equally often on every board and has each place of a group
-    once; how often two meet differs by at most one after every board where a sequence is known,
-    and elsewhere by one over most boards, and by four at most."""
+    once; how often two meet differs by at most one after every board for groups of two and where a
+    sequence is known, and elsewhere by two."""
+    boards = 60
+    exact = size == 2 or (entrants, size) in searched()
+    assert max(spreads_of_sample(entrants, size, boards)) == (1 if exact else 2)
     met: Counter[tuple[int, int]] = Counter()
-    seldom = 0
-    for board in range(60):
+    for board in range(2):
         groups = [group(entrants, size, board, n) for n in range(groups_per_board(entrants))]
         for place in range(size):
             assert sorted(members[place] for members in groups) == list(range(entrants))
         for members in groups:
             met.update(combinations(sorted(members), 2))
         times = [met[pair] for pair in combinations(range(entrants), 2)]
-        spread = max(times) - min(times)
-        assert spread <= (1 if (entrants, size) in searched() else 4), board
-        seldom += spread > 1
-    assert seldom <= 40
+        assert max(times) - min(times) == list(spreads_of_sample(entrants, size, board + 1))[-1]
+
+
+def test_a_sample_begins_anew_when_all_have_met_equally_often() -> None:
+    """Of forty-two bots in groups of two all have met equally often after 41 boards, and then the
+    boards are the first ones again; any board is found without asking for those before."""
+    assert list(spreads_of_sample(42, 2, 41))[-1] == 0
+    assert [group(42, 2, 41 + board, 5) for board in range(41)] == [
+        group(42, 2, board, 5) for board in range(41)
+    ]
+    late = group(43, 4, 50, 0)
+    assert len(set(late)) == 4
+    assert [group(43, 4, board, 0) for board in range(51)][50] == late
 
 
 @pytest.mark.parametrize("which", sorted(searched()))
