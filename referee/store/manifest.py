@@ -33,6 +33,8 @@ MOST_STRIKES: Final = 1_000_000
 MOST_MILLISECONDS: Final = 24 * 60 * 60 * 1000
 MOST_TURNS: Final = 1_000_000
 """The most that the terms of a run may say; nobody means more, and a file may be made up."""
+ISOLATIONS: Final = ("shared", "seat")
+"""How far the knowledge of a bot's processes may be kept apart."""
 TEAMS: Final = "teams"
 """What takes part in a run that does not say it."""
 
@@ -262,13 +264,13 @@ def _terms(top: Fields) -> RunTerms:
                     EntrantTerms(
                         name=entrant.text("name"),
                         version=entrant.text("version"),
-                        hash=entrant.text("hash"),
+                        hash=_hash(entrant),
                     )
                 )
                 for entrant in top.parts("entrants", MOST_ENTRANTS)
             ),
             boards=top.number("boards", most=MOST_BOARDS),
-            isolation=top.text("isolation"),
+            isolation=_isolation(top),
             policy=faults.done(
                 FaultPolicy(
                     strikes=faults.number("strikes", least=1, most=MOST_STRIKES),
@@ -287,6 +289,20 @@ def _terms(top: Fields) -> RunTerms:
             commitment=_commitment(top.part("commitment")) if "commitment" in top.names() else None,
         )
     )
+
+
+def _hash(entrant: Fields) -> str:
+    text = entrant.text("hash")
+    if not re.fullmatch("[0-9a-f]{64}", text):
+        raise FieldError(f"the hash of an entrant is {text!r}, not SHA-256 in hex")
+    return text
+
+
+def _isolation(top: Fields) -> str:
+    found = top.text("isolation")
+    if found not in ISOLATIONS:
+        raise FieldError(f"terms.isolation is {found!r}, neither {' nor '.join(ISOLATIONS)}")
+    return found
 
 
 def _promise(commitment: Commitment) -> dict[str, Any]:

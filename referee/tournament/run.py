@@ -41,7 +41,6 @@ from referee.tournament.terms import (
     DEFAULT_TABLES,
     Order,
     first_board,
-    isolation_of,
     now,
     processes_for,
     referee_name,
@@ -208,7 +207,7 @@ class Work:
                 tables,
                 referee_name(),
                 self._taken(agreed.format),
-                isolation_of(agreed),
+                Isolation(agreed.isolation),
                 confinement.limits,
                 self.ledger.attempts,
             )

@@ -138,21 +138,6 @@ def schedule_of(terms: RunTerms) -> Course:
         raise RunFileError(f"the terms of the run cannot be: {error}") from None
 
 
-def isolation_of(terms: RunTerms) -> Isolation:
-    """How far the knowledge of a bot's processes is kept apart in a run.
-
-    Raises:
-        RunFileError: this version does not know it.
-    """
-    try:
-        return Isolation(terms.isolation)
-    except ValueError:
-        raise RunFileError(
-            f"the run has the isolation {terms.isolation!r}, which this referee does not know; "
-            "update euchre-referee"
-        ) from None
-
-
 def first_board(units: Iterable[Unit | None]) -> list[Unit]:
     """The units on the first board: one of each pairing that is known from the beginning."""
     found: list[Unit] = []
@@ -166,7 +151,7 @@ def first_board(units: Iterable[Unit | None]) -> list[Unit]:
 def processes_for(terms: RunTerms, first: Iterable[Unit]) -> int:
     """How many processes of bots play these units: as many as a run starts, if none breaks and
     all pairings meet on the first board."""
-    if isolation_of(terms) == Isolation.SHARED:
+    if terms.isolation == Isolation.SHARED:
         return len(terms.entrants)
     return sum(len(seating) for unit in first for seating in unit.seatings)
 

@@ -204,7 +204,7 @@ def test_names_cannot_draw_on_the_screen() -> None:
     """A bot's name is shown with whatever would move the cursor written out."""
     of, result = played(preset("standard"), first=True)
     terms = dataclasses.replace(
-        of.terms, entrants=(EntrantTerms("a\x1b[2Jb", "", ""), of.terms.entrants[1])
+        of.terms, entrants=(EntrantTerms("a\x1b[2Jb", "", "00" * 32), of.terms.entrants[1])
     )
     text = render_replay(dataclasses.replace(of, terms=terms), result)
     assert "\x1b" not in text

@@ -112,6 +112,8 @@ def _with(terms: Any, key: str, value: Any) -> None:
         ("faults", 3, "terms.faults is 3, not an object"),
         ("schema_version", 99, "terms.schema_version is 99"),
         ("format", 3, "terms.format is 3, not text"),
+        ("isolation", "", "terms.isolation is '', neither shared nor seat"),
+        ("entrants.1.hash", "x", "the hash of an entrant is 'x', not SHA-256 in hex"),
     ],
 )
 def test_a_damaged_manifest_is_refused_by_key(key: str, value: Any, said: str) -> None:
