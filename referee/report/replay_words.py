@@ -163,11 +163,14 @@ def slip_words(slip: Slip) -> str:
     return f"gives away: {', '.join(f'−{_counted(n, thing)}' for n, thing in lost if n)}"
 
 
-def best_play(found: HandAnalysis) -> str:
+def best_play(rules: Rules, found: HandAnalysis) -> str:
     """What best play would have brought, as a sentence."""
     worth = _counted(abs(found.points), "point")
     who = "the makers" if found.points > 0 else "the defenders"
-    points = f"{worth} to {who}" if found.points else "no points"
+    if rules.game == GameKind.BID:  # both sides score
+        points = f"{who} come out {worth} ahead" if found.points else "neither side comes out ahead"
+    else:
+        points = f"{worth} to {who}" if found.points else "no points"
     return f"Double dummy: the makers take {_counted(found.tricks, 'trick')}, {points}."
 
 
