@@ -165,13 +165,14 @@ def slip_words(slip: Slip) -> str:
 
 def best_play(rules: Rules, found: HandAnalysis) -> str:
     """What best play would have brought, as a sentence."""
+    tricks = f"Double dummy: the makers take {_counted(found.tricks, 'trick')}"
     worth = _counted(abs(found.points), "point")
-    who = "the makers" if found.points > 0 else "the defenders"
     if rules.game == GameKind.BID:  # both sides score
-        points = f"{who} come out {worth} ahead" if found.points else "neither side comes out ahead"
-    else:
-        points = f"{worth} to {who}" if found.points else "no points"
-    return f"Double dummy: the makers take {_counted(found.tricks, 'trick')}, {points}."
+        if not found.points:
+            return f"{tricks}, and neither side comes out ahead."
+        return f"{tricks} and come out {worth} {'ahead' if found.points > 0 else 'behind'}."
+    who = "the makers" if found.points > 0 else "the defenders"
+    return f"{tricks}, {f'{worth} to {who}' if found.points else 'no points'}."
 
 
 def _counted(number: int, thing: str) -> str:

@@ -84,7 +84,7 @@ def analyse_run(path: Path, jobs: int, watcher: AnalysisWatcher) -> Analysed:
     with RunFile.open(path, write=True) as run:
         terms = run.manifest.terms
         if none := no_double_dummy(terms.rules):
-            raise ValueError(f"{path}: {none}; what needs none: {again('report', path)}")
+            raise ValueError(f"{path}: {none}; what there is without it: {again('report', path)}")
         analyses = Analyses(run)
         before, stored = analyses.stored(), run.stored()
         left = len(stored - before)
