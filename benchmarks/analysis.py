@@ -42,7 +42,10 @@ def analysis(size: Size) -> list[Figure]:
         run_file = folder / "pairs.run"
         progress(f"analysis: {size.pairs} pairs {PAIR[0]} against {PAIR[1]}")
         referee(*round_robin(PAIR, size.pairs, run_file))
-        speed = _speed(run_file, size)
+        speed = _speed("a hand, with every card played", run_file, size)
+        bid_file = folder / "bid.run"
+        referee(*round_robin(PAIR, _SPEED_UNITS, bid_file, "bid"))
+        bid_speed = _speed("a hand of bid, likewise", bid_file, size)
         progress("analysis: referee analyse")
         started = time.perf_counter()
         referee("analyse", run_file, "--quiet")
@@ -53,10 +56,10 @@ def analysis(size: Size) -> list[Figure]:
     whole = Figure(
         NAME, "referee analyse", "hands/s", (hands / took,), note="the whole command, by the clock"
     )
-    return [speed, whole, *_intervals(pairs)]
+    return [speed, bid_speed, whole, *_intervals(pairs)]
 
 
-def _speed(run_file: Path, size: Size) -> Figure:
+def _speed(name: str, run_file: Path, size: Size) -> Figure:
     with RunFile.open(run_file) as run:
         terms = run.manifest.terms
         units = [unit for unit, _ in zip(run.units(), range(_SPEED_UNITS), strict=False)]
@@ -68,7 +71,7 @@ def _speed(run_file: Path, size: Size) -> Figure:
     runs = tuple(1000 / timed(work).per_cpu_second for _ in range(size.micro_runs))
     return Figure(
         NAME,
-        "a hand, with every card played",
+        name,
         "ms",
         runs,
         goal=f"≤ {HAND_GOAL_MS:.0f}",

@@ -109,10 +109,12 @@ def play(
     return Played(found, run_file, found.begun_at - started, run_file.stat().st_size)
 
 
-def round_robin(bots: Sequence[str], boards: int, run_file: Path) -> list[str | Path]:
+def round_robin(
+    bots: Sequence[str], boards: int, run_file: Path, rules: str = PRESET
+) -> list[str | Path]:
     """The arguments of `referee` for a round robin of sample bots, its results as JSON."""
     folders = [bot(name) for name in bots]
-    options: list[str | Path] = ["--rules", PRESET, "--seed", SEED, "--quiet"]
+    options: list[str | Path] = ["--rules", rules, "--seed", SEED, "--quiet"]
     options += ["--boards", str(boards), "--run", run_file, "--format", "json"]
     return ["round-robin", *folders, *options]
 

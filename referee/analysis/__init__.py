@@ -6,6 +6,7 @@ from referee.analysis.double_dummy import (
     Solver,
     can_analyse,
     net_points,
+    no_double_dummy,
     solve,
 )
 from referee.analysis.play import (
@@ -29,5 +30,6 @@ __all__ = [
     "analyse_hand",
     "can_analyse",
     "net_points",
+    "no_double_dummy",
     "solve",
 ]

@@ -22,8 +22,8 @@ from euchre.rules import phases
 from euchre.rules.card_sets import cards_of
 from euchre.rules.cards import NO_TRUMP, Suit
 from euchre.rules.hand import Hand
-from euchre.rules.options import Rules
-from euchre.rules.scoring import hand_points
+from euchre.rules.options import GameKind, Rules
+from euchre.rules.scoring import bid_points, hand_points
 from euchre.rules.tables import EFFECTIVE, STRENGTH
 from referee.analysis.search import Search
 
@@ -54,14 +54,29 @@ class Solution:
     cards: tuple[CardValue, ...]
 
 
-def can_analyse(rules: Rules) -> bool:
-    """Whether a hand by these rules is a contest of the maker's side for tricks alone.
+def no_double_dummy(rules: Rules) -> str:
+    """That hands by these rules cannot be analysed, and why, for a user; empty if they can.
 
-    It is in every kind of euchre proper, for any number of players and any scores. In buck all play
-    for themselves, so there is no one best play. The search is not made for bid games: they have
-    more tricks, and some two of each card.
+    They can where one side plays against all others for tricks: in every kind of Euchre proper and
+    in bid Euchre with one pack, for any number of players and any scores.
     """
-    return rules.options().get("game", "euchre") == "euchre"
+    none = f"there is no double dummy for {rules.preset}"
+    if rules.game == GameKind.BUCK:
+        return (
+            f"{none}: in buck all play for themselves, so no single value says what best play "
+            "would have brought"
+        )
+    if rules.packs == 2:
+        return (
+            f"{none}: with two packs a hand has twelve tricks, and to go through all ways to play "
+            "them takes too long"
+        )
+    return ""
+
+
+def can_analyse(rules: Rules) -> bool:
+    """Whether hands by these rules can be analysed; see :func:`no_double_dummy`."""
+    return not no_double_dummy(rules)
 
 
 def solve(hand: Hand) -> Solution:
@@ -266,11 +281,13 @@ class Solver:
 def net_points(hand: Hand) -> tuple[int, ...]:
     """For each number of tricks of the makers' side, its points less what each opponent gets."""
     rules = hand.tables.rules
-    lone_defender = hand.lone_defender >= 0
-    pairs = (
-        hand_points(rules, tricks, bool(hand.alone), lone_defender)
-        for tricks in range(rules.tricks + 1)
-    )
+
+    def points(tricks: int) -> tuple[int, int]:
+        if rules.game == GameKind.BID:
+            return bid_points(rules, hand.bid, hand.moon, tricks)
+        return hand_points(rules, tricks, bool(hand.alone), hand.lone_defender >= 0)
+
+    pairs = map(points, range(rules.tricks + 1))
     return tuple(makers - defenders for makers, defenders in pairs)
 
 

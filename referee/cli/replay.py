@@ -105,12 +105,12 @@ def command(
 
 def _analysis(file: RunFile, result: UnitResult, game: int) -> GameAnalysis | None:
     """The analysis of a game, stored or new; ``None`` if the unit has no such game."""
-    from referee.analysis import AnalysisError, analyse_game, can_analyse
+    from referee.analysis import AnalysisError, analyse_game, no_double_dummy
     from referee.tournament.analyses import analysis_of
 
     terms = file.manifest.terms
-    if not can_analyse(terms.rules):
-        raise click.UsageError(f"there is no double dummy for {terms.rules.preset}")
+    if none := no_double_dummy(terms.rules):
+        raise click.UsageError(f"{none}; leave out --analyse")
     if not 0 <= game < len(result.games):
         return None
     stored = analysis_of(file)(result.unit.number)

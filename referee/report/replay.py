@@ -244,7 +244,7 @@ class _Renderer:
             yield from self._tricks(hand, plays, found)
         yield f"  {self._result(log)}"
         if found is not None:
-            yield f"  {best_play(found)}"
+            yield f"  {best_play(self.rules, found)}"
 
     def _cards(self, mask: int) -> str:
         return " ".join(self.paint.card(card) for card in cards_of(mask))

@@ -163,12 +163,16 @@ def slip_words(slip: Slip) -> str:
     return f"gives away: {', '.join(f'−{_counted(n, thing)}' for n, thing in lost if n)}"
 
 
-def best_play(found: HandAnalysis) -> str:
+def best_play(rules: Rules, found: HandAnalysis) -> str:
     """What best play would have brought, as a sentence."""
+    tricks = f"Double dummy: the makers take {_counted(found.tricks, 'trick')}"
     worth = _counted(abs(found.points), "point")
+    if rules.game == GameKind.BID:  # both sides score
+        if not found.points:
+            return f"{tricks}, and neither side comes out ahead."
+        return f"{tricks} and come out {worth} {'ahead' if found.points > 0 else 'behind'}."
     who = "the makers" if found.points > 0 else "the defenders"
-    points = f"{worth} to {who}" if found.points else "no points"
-    return f"Double dummy: the makers take {_counted(found.tricks, 'trick')}, {points}."
+    return f"{tricks}, {f'{worth} to {who}' if found.points else 'no points'}."
 
 
 def _counted(number: int, thing: str) -> str:

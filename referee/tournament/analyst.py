@@ -25,7 +25,7 @@ from typing import Final
 
 from euchre.rules.deal import Board
 from euchre.rules.options import Rules
-from referee.analysis import analyse_game, can_analyse
+from referee.analysis import analyse_game, no_double_dummy
 from referee.analysis.blobs import decode_unit, encode_unit
 from referee.game.byte_stream import RecordError
 from referee.program import again
@@ -79,12 +79,12 @@ def analyse_run(path: Path, jobs: int, watcher: AnalysisWatcher) -> Analysed:
     Raises:
         Interrupted: a signal came; what was finished is stored.
         RunFileError: the file cannot be used, or a record in it is damaged.
-        ValueError: the game is one that cannot be analysed.
+        ValueError: hands by its rules cannot be analysed.
     """
     with RunFile.open(path, write=True) as run:
         terms = run.manifest.terms
-        if not can_analyse(terms.rules):
-            raise ValueError(f"{path}: there is no double dummy for {terms.rules.preset}")
+        if none := no_double_dummy(terms.rules):
+            raise ValueError(f"{path}: {none}; what there is without it: {again('report', path)}")
         analyses = Analyses(run)
         before, stored = analyses.stored(), run.stored()
         left = len(stored - before)

@@ -111,9 +111,11 @@ def main() -> None:
     args = parser.parse_args()
     chance = random.Random(args.seed)
     started, values = time.monotonic(), 0
+    presets = set()
     for number in range(args.endings):
         state = chance.getstate()
         hand = ending(rules_to_analyse(chance), chance)
+        presets.add(hand.tables.rules.preset)
         try:
             values += compare(hand)
         except AssertionError as error:
@@ -121,7 +123,10 @@ def main() -> None:
                 f"ending {number}, {hand.tables.rules}, state {hash(state)}"
             ) from error
     took = time.monotonic() - started
-    print(f"{args.endings:,} endings, {values:,} values compared, no difference ({took:.0f} s)")
+    print(
+        f"{args.endings:,} endings by {len(presets)} presets, {values:,} values compared, "
+        f"no difference ({took:.0f} s)"
+    )
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from euchre.rules import preset
 from referee.store.analyses import Analyses
 from referee.store.errors import RunFileError
 from referee.store.run_file import RunFile
@@ -109,6 +110,23 @@ def runs(pid: int) -> bool:
     return state not in ("", "Z") and not state.startswith("Z")
 
 
+@pytest.mark.parametrize(("name", "why"), [("buck", "all play for"), ("bid-double", "two packs")])
+def test_a_game_without_double_dummy_is_refused_by_name(place: Place, name: str, why: str) -> None:
+    """By analyse and by a replay: which game it is, why there is none, and what there is."""
+    write_units(place.folder / "a.run", 1, preset(name))
+    called = place.call("analyse", "a.run")
+    assert (called.status, called.out) == (2, "")
+    assert f"there is no double dummy for {name}: " in called.err
+    assert why in called.err
+    assert "; what there is without it: " in called.err
+    assert " report a.run (see" in called.err
+    called = place.call("replay", "a.run", "0.1", "--analyse")
+    assert (called.status, called.out) == (2, "")
+    assert why in called.err
+    assert "; leave out --analyse (see" in called.err
+    assert place.call("replay", "a.run", "0.1").status == 0
+
+
 def test_what_is_no_run_is_refused(place: Place) -> None:
     """A sentence and status 2."""
     called = place.call("analyse", "none.run")
@@ -188,6 +206,27 @@ def test_a_replay_marks_every_card_that_cost_something(place: Place, small: Path
         marks = re.findall(r"(\S+?)\*?\?(?: |\n)", re.sub(r"\n  \?[^\n]*", "", hand))
         assert sorted(mark.lstrip("›").rstrip("*") for mark in marks) == sorted(costs)
     assert any("gives away" in hand for hand in played)
+
+
+def test_bid_euchre_is_analysed_like_every_other_game(place: Place) -> None:
+    """Stored, verified, in the report, and in a replay, which says who comes out ahead by how much:
+    there both sides score."""
+    run = place.folder / "a.run"
+    write_units(run, 2, preset("bid"))
+    assert place.call("analyse", run).status == 0
+    assert "2 units analysed\n" in place.call("verify", run).out
+    report = json.loads(place.call("report", run, "--format", "json").out)
+    given = [row["tricks_given_away_per_hand"] for row in report["standings"]]
+    assert len(given) == 2 and min(given) > 0
+    adjusted = [row["luck_adjusted_points_per_hand"] for row in report["standings"]]
+    assert sum(adjusted) == pytest.approx(0, abs=1e-3)
+    out = place.call("replay", run, "0.1", "--analyse").out
+    best = re.findall(r"\n  Double dummy: the makers take (\d) tricks?,? and (.*)\.\n", out)
+    assert len(best) == out.count("trick 6")
+    assert all(int(tricks) <= 6 for tricks, _ in best)
+    ahead = r"come out \d+ points? (ahead|behind)|neither side comes out ahead"
+    assert all(re.fullmatch(ahead, said) for _, said in best)
+    assert re.search(r"gives away: −\d tricks?, −\d+ points?\n", out)
 
 
 def test_a_game_that_is_not_there_cannot_be_analysed(place: Place, small: Path) -> None:

@@ -9,9 +9,10 @@ import pytest
 from euchre.rules import Rules, build_rules, phases, preset
 from euchre.rules.cards import Card
 from euchre.rules.hand import Hand
-from euchre.rules.moves import ORDER_UP, PASS, discard
+from euchre.rules.moves import ORDER_UP, PASS, discard, parse_move
+from euchre.rules.presets import PRESETS
 from euchre.rules.tables import pack_of, tables_for
-from referee.analysis import Solver, can_analyse, net_points, solve
+from referee.analysis import Solver, can_analyse, net_points, no_double_dummy, solve
 from tests.analysis.compare import after, compare, ending, opened, rules_to_analyse
 
 ENDINGS = 500
@@ -22,7 +23,7 @@ def cards(words: str) -> list[int]:
     return [Card.parse(word) for word in words.split()]
 
 
-def dealt(rules: Rules, *holdings: str, up: str, dealer: int = 3) -> Hand:
+def dealt(rules: Rules, *holdings: str, up: str = "", dealer: int = 3) -> Hand:
     """A hand in which the seats hold these cards; what is over lies in the kitty."""
     held = [cards(holding) for holding in holdings]
     tables = tables_for(rules)
@@ -37,7 +38,7 @@ def dealt(rules: Rules, *holdings: str, up: str, dealer: int = 3) -> Hand:
 def test_random_endings_have_the_values_of_plain_minimax() -> None:
     """Positions and all their cards, in tricks and points, by rules of every kind."""
     chance = random.Random(7)
-    alone = defended = no_trump = joker = inside = falling = 0
+    alone = defended = no_trump = joker = inside = falling = moon = bid = 0
     for _ in range(ENDINGS):
         hand = ending(rules_to_analyse(chance), chance)
         compare(hand)
@@ -48,8 +49,10 @@ def test_random_endings_have_the_values_of_plain_minimax() -> None:
         inside += hand.led >= 0
         net = net_points(hand)
         falling += list(net) != sorted(net)
+        moon += hand.moon
+        bid += hand.bid > 0 and not hand.moon
     # What was looked at is what it is meant to be about.
-    assert min(alone, defended, no_trump, joker, inside, falling) > 0
+    assert min(alone, defended, no_trump, joker, inside, falling, moon, bid) > 0
 
 
 def whole(hand: Hand, known: dict[object, int]) -> int:
@@ -72,17 +75,20 @@ def whole(hand: Hand, known: dict[object, int]) -> int:
     return known[key]
 
 
-@pytest.mark.parametrize("name", ["standard", "railroad"])
+@pytest.mark.parametrize("name", ["standard", "railroad", "bid"])
 def test_whole_hands_have_the_values_of_a_search_that_leaves_nothing_out(name: str) -> None:
-    """From the first lead on, without any cut, equivalence of cards or order of moves."""
+    """With five tricks to play, without any cut, equivalence of cards or order of moves."""
     chance = random.Random(11)
     for _ in range(2):
         hand = opened(preset(name), chance)
+        while len(hand.played) < (hand.tables.tricks - 5) * hand.active:
+            hand.apply(chance.choice(hand.legal()))
         known: dict[object, int] = {}
         found = solve(hand)
-        assert found.tricks == whole(hand, known)
+        taken = sum(hand.tricks[hand.maker % 2 :: 2])
+        assert found.tricks == taken + whole(hand, known)
         for value in found.cards:
-            assert value.tricks == whole(after(hand, value.card), known)
+            assert value.tricks == taken + whole(after(hand, value.card), known)
 
 
 def test_a_hand_that_one_can_see_through() -> None:
@@ -101,10 +107,58 @@ def test_a_hand_that_one_can_see_through() -> None:
     assert (solve(hand).tricks, solve(hand).points) == (5, 2)
 
 
+def test_a_bid_hand_that_one_can_see_through() -> None:
+    """The bidder has the six best cards if hearts are trump, at no-trump five and a loser, and
+    none if clubs are, all of which his left neighbour holds; both sides score their tricks."""
+    holdings = (
+        "JH JD AH KH QH TH",
+        "9C TC JC QC KC AC",
+        "9D TD QD KD AS 9H",
+        "9S TS JS QS KS AD",
+    )
+    values = {}
+    for call in ("MOON", "BID 4"):
+        for trump in ("H", "NT", "C"):
+            hand = dealt(preset("bid"), *holdings)
+            moves = [call] if call == "MOON" else [call, "PASS", "PASS", "PASS"]
+            for move in [*moves, f"NAME {trump}"]:
+                hand.apply(parse_move(move))
+            values[call, trump] = solve(hand).tricks, solve(hand).points
+    assert values == {
+        ("MOON", "H"): (6, 12),
+        ("MOON", "NT"): (5, -13),
+        ("MOON", "C"): (0, -18),
+        ("BID 4", "H"): (6, 6),
+        ("BID 4", "NT"): (5, 4),
+        ("BID 4", "C"): (0, -10),
+    }
+
+
+@pytest.mark.parametrize("moon", [1, 3, 12, 24])
+@pytest.mark.parametrize("min_bid", [1, 2, 3, 4, 5, 6])
+def test_bid_endings_have_the_values_of_plain_minimax(min_bid: int, moon: int) -> None:
+    """Whatever a moon brings and the least bid is; moons, bids, and dealers held to the least."""
+    chance = random.Random(100 * min_bid + moon)
+    name = chance.choice(("bid", "bid-double"))
+    rules = build_rules(name, {"packs": 1, "min_bid": min_bid, "moon": moon})
+    tables = tables_for(rules)
+    deck = list(pack_of(rules))
+    for calls in (["MOON"], ["PASS", f"BID {min_bid}", "PASS", "PASS"], ["PASS"] * 4):
+        chance.shuffle(deck)
+        hand = Hand(tables, deck, chance.randrange(4))
+        for call in calls:
+            hand.apply(parse_move(call))
+        while hand.phase != phases.PLAY or len(hand.played) < 3 * hand.active:
+            hand.apply(chance.choice(hand.legal()))
+        compare(hand)
+        net = net_points(hand)
+        assert list(net) == sorted({*net}), "every trick is worth something to the bidding side"
+
+
 def test_following_a_hand_gives_the_values_of_solving_it_anew() -> None:
     """A solver that goes through a hand forgets nothing that matters, and remembers nothing."""
     chance = random.Random(5)
-    for name in ("standard", "hungarian-joker", "railroad"):
+    for name in ("standard", "hungarian-joker", "railroad", "bid"):
         for _ in range(5):
             hand = opened(preset(name), chance)
             solver = Solver(hand)
@@ -158,7 +212,12 @@ def test_there_is_nothing_to_solve_before_the_first_lead_and_after_the_last_tric
         solve(hand)
 
 
-def test_every_set_of_rules_of_euchre_proper_can_be_analysed() -> None:
-    """The standard game and its relatives have a double dummy."""
-    assert can_analyse(preset("standard"))
-    assert can_analyse(preset("railroad"))
+def test_which_rules_have_a_double_dummy() -> None:
+    """All presets but two, which say why; what counts is the rules and not the preset's name."""
+    why = {name: no_double_dummy(preset(name)) for name in PRESETS}
+    assert {name for name in PRESETS if why[name]} == {"buck", "bid-double"}
+    assert "for buck: in buck all play for themselves" in why["buck"]
+    assert "for bid-double: with two packs" in why["bid-double"]
+    assert all(can_analyse(preset(name)) == (not why[name]) for name in PRESETS)
+    assert can_analyse(build_rules("bid-double", {"packs": 1}))
+    assert not can_analyse(build_rules("bid", {"packs": 2}))

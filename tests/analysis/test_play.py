@@ -42,7 +42,9 @@ def brought(rules: Rules, found: HandAnalysis, maker: int) -> tuple[int, int]:
     )
 
 
-@pytest.mark.parametrize("name", ["standard", "german", "hungarian-joker", "railroad", "g4a"])
+@pytest.mark.parametrize(
+    "name", ["standard", "german", "hungarian-joker", "railroad", "g4a", "bid"]
+)
 def test_what_was_given_away_is_what_the_result_lacks(name: str) -> None:
     """For each hand played out: best play, and every slip, add up to what the record says."""
     rules = preset(name)

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from euchre.rules import phases, preset
+from euchre.rules import Rules, phases, preset
 from referee.analysis import HandAnalysis
 from referee.analysis.blobs import UnitAnalysis, decode_unit, encode_unit
 from referee.game.unit import UnitResult
@@ -34,9 +34,9 @@ def path(tmp_path: Path) -> Path:
     return file
 
 
-def write_units(file: Path, boards: int) -> None:
-    """Write a run of two entrants that play at random."""
-    of = manifest(boards=boards)
+def write_units(file: Path, boards: int, rules: Rules | None = None) -> None:
+    """Write a run of entrants that play at random, two unless the rules take more."""
+    of = manifest(rules, boards=boards)
     write_run(file, of, [play(of, unit, Random(unit.number)) for unit in schedule(of)])
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from euchre.rules import preset
 from euchre.rules.presets import PRESETS
-from referee.analysis import can_analyse
+from referee.analysis import can_analyse, no_double_dummy
 from referee.game.unit import UnitResult
 from referee.report import render
 from referee.report.html import page as page_module
@@ -227,6 +227,8 @@ def test_every_preset_has_a_page(tmp_path: Path, name: str) -> None:
         analyse(path)
     read = Page(page_of(path))
     assert f"{name} · round-robin" in read.words
+    none = no_double_dummy(preset(name))
+    assert ("Not analysed" in read.words) == (f"Not analysed: {none}." in read.words) == bool(none)
     assert ("luck-adj." in read.words) == can_analyse(preset(name))
     data = read.data("games-data")
     assert len(data["games"]) == data["total"] > 0

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from referee.analysis import no_double_dummy
 from referee.process.names import visible
 from referee.report.html import view
 from referee.report.html.collected import Collected
@@ -65,6 +66,7 @@ def render_html(report: Report, timing: bool, collected: Collected | None = None
             ],
             trend=None if collected is None else _trend(report, collected.trend, names),
             columns=view.columns(report),
+            no_double_dummy=no_double_dummy(report.rules),
             bots=view.bots(report, names, collected, timing),
             problems=problems(report, str),
             notes=sentences(report, names, str),

@@ -18,7 +18,7 @@ from euchre.rules.card_sets import cards_of
 from euchre.rules.cards import NO_TRUMP, SUIT_LETTERS, WORDS
 from euchre.rules.deal import Board
 from euchre.rules.hand import Hand
-from euchre.rules.options import FirstDealer
+from euchre.rules.options import FirstDealer, Rules
 from referee.analysis import GameAnalysis, HandAnalysis
 from referee.game.faults import Fault
 from referee.game.game import Game
@@ -210,7 +210,7 @@ class _Teller:
         told["x"] = hand_result(self.rules, hand, makers)
         found = None if self.analysis is None else self.analysis[number]
         if found is not None:
-            told |= _analysed(found)
+            told |= _analysed(self.rules, found)
 
     # ------------------------------------------------------------------ the game
 
@@ -294,9 +294,9 @@ def _winners(hand: Hand, tricks: list[list[str]]) -> Iterator[int]:
         yield from left[:1]
 
 
-def _analysed(found: HandAnalysis) -> dict[str, Any]:
+def _analysed(rules: Rules, found: HandAnalysis) -> dict[str, Any]:
     slips = [[slip.play, slip_words(slip)] for slip in found.slips]
-    return {"best": best_play(found), **({"g": slips} if slips else {})}
+    return {"best": best_play(rules, found), **({"g": slips} if slips else {})}
 
 
 __all__ = ["ReplayError", "replay_of"]
