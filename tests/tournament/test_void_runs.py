@@ -14,7 +14,7 @@ from referee.report import render
 from referee.store.manifest import ClockTerms
 from referee.store.run_file import EXCLUDED, VOID, RunFile
 from referee.store.verify import verify
-from referee.tournament import player, run
+from referee.tournament import player, run, staging
 from referee.tournament.terms import Order, schedule_of
 from referee.tournament.voids import Void
 from referee.tournament.watcher import Watcher
@@ -71,7 +71,7 @@ async def test_a_unit_that_is_given_up_is_named(
     play it again."""
     file = tmp_path / "x.run"
     monkeypatch.setattr(player, "PAUSES", (0.0, 0.0))
-    monkeypatch.setattr(run, "Launcher", Flaking)
+    monkeypatch.setattr(staging, "Launcher", Flaking)
     told = Noting()
     outcome = await run.play_new(order(tmp_path), told)
     assert not outcome.in_order
@@ -87,6 +87,6 @@ async def test_a_unit_that_is_given_up_is_named(
     assert report.excluded_count == 1 and report.games == 4 and report.problems == ()
     checked = verify(file, lambda manifest: schedule_of(manifest.terms))
     assert checked.problems == () and checked.excluded == 1
-    monkeypatch.setattr(run, "Launcher", None)  # nothing is started
+    monkeypatch.setattr(staging, "Launcher", None)  # nothing is started
     again = await run.play_rest(file, Watcher())
     assert not again.in_order
