@@ -9,14 +9,16 @@ run that was interrupted knows what is left. What is only known when earlier uni
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 from referee.game.unit import Unit, UnitResult
+from referee.tournament.halves import halved
 from referee.tournament.samples import group, groups_per_board
-from referee.tournament.seatings import PlayAs, Shape, games_per_unit, seatings
+from referee.tournament.seatings import PlayAs, Seating, Shape, games_per_unit, seatings
 
 MOST_FOR_ALL: Final = 16
 """Up to so many contestants every three or four of them meet; of more, a balanced choice."""
@@ -86,7 +88,7 @@ def gauntlet(shape: Shape, boards: int) -> Schedule:
     def chosen(board: int, number: int) -> tuple[int, ...]:
         return 0, *(one + 1 for one in group(others, meet, board, number))
 
-    return _by_board(shape, chosen, groups_per_board(others), boards, others)
+    return _by_board(shape, chosen, groups_per_board(others), boards)
 
 
 def listed(
@@ -98,42 +100,65 @@ def listed(
         shape: of the units. pairings: of contestants. boards: how many.
         first: the number of the first board.
     """
-    # Those entered first are the first of all their pairings. What is not even within a unit is
-    # for one half of the pairings as for the other half on the next board.
-    turn = 1 if shape.play_as == PlayAs.SINGLES else 0
     count = len(pairings)
-    return _by_board(shape, lambda _, place: pairings[place], count, boards, count, first, turn)
+    if shape.play_as == PlayAs.SINGLES and shape.sides < shape.seats and not shape.draw_partners:
+        orders = halved(pairings)
+
+        def at_table(place: int, board: int) -> tuple[Seating, ...]:
+            return seatings(shape, orders[place], board)
+
+    elif shape.play_as == PlayAs.PAIRS:
+        odd = _odd_ones(pairings)
+
+        def at_table(place: int, board: int) -> tuple[Seating, ...]:
+            return seatings(shape, pairings[place], board, odd[place])
+
+    else:
+        # Those entered first are the first of all their pairings. What is not even within a unit
+        # is for one half of the pairings as for the other half on the next board.
+        turn = 1 if shape.play_as == PlayAs.SINGLES else 0
+
+        def at_table(place: int, board: int) -> tuple[Seating, ...]:
+            return seatings(shape, pairings[place], board + place * turn)
+
+    def unit(number: int) -> Unit:
+        board, place = divmod(number, count)
+        bots = shape.bots_of(pairings[place])
+        return Unit(number, first + board, bots, at_table(place, first + board))
+
+    return Schedule(unit, count * boards, count, games_per_unit(shape))
+
+
+def _odd_ones(pairings: Sequence[tuple[int, ...]]) -> list[tuple[bool, ...]]:
+    """For each pairing and each who is in it, whether an odd number of earlier ones has him."""
+    seen: Counter[int] = Counter()
+    found = []
+    for pairing in pairings:
+        found.append(tuple(seen[one] % 2 == 1 for one in pairing))
+        seen.update(pairing)
+    return found
 
 
 def _sampled(shape: Shape, boards: int) -> Schedule:
-    count = groups_per_board(shape.contestants)
-
     def chosen(board: int, number: int) -> tuple[int, ...]:
         return group(shape.contestants, shape.meet, board, number)
 
-    return _by_board(shape, chosen, count, boards, count)
+    return _by_board(shape, chosen, groups_per_board(shape.contestants), boards)
 
 
 def _by_board(
-    shape: Shape,
-    who: Callable[[int, int], tuple[int, ...]],
-    per_board: int,
-    boards: int,
-    pairings: int,
-    first: int = 0,
-    turn: int = 0,
+    shape: Shape, who: Callable[[int, int], tuple[int, ...]], per_board: int, boards: int
 ) -> Schedule:
-    """Args as for :func:`listed`, and
+    """Pairings that change from board to board.
 
-    who: the contestants of a board's pairing by its place on the board.
-    per_board: how many meet on a board. pairings: how many different ones there are.
-    turn: by how much the seating of a pairing is ahead of that of the one before.
+    Args:
+        shape: of the units. who: the contestants of a board's pairing by its place on the board.
+        per_board: how many meet on a board. boards: how many.
     """
 
     def unit(number: int) -> Unit:
         board, place = divmod(number, per_board)
         meet = who(board, place)
-        where = first + board
-        return Unit(number, where, shape.bots_of(meet), seatings(shape, meet, where + place * turn))
+        return Unit(number, board, shape.bots_of(meet), seatings(shape, meet, board))
 
-    return Schedule(unit, per_board * boards, pairings, games_per_unit(shape))
+    return Schedule(unit, per_board * boards, per_board, games_per_unit(shape))

@@ -136,18 +136,24 @@ def usual(rules: Seats) -> PlayAs:
     return PlayAs.TEAMS if partners else PlayAs.SINGLES
 
 
-def seatings(shape: Shape, contestants: tuple[int, ...], turn: int) -> tuple[Seating, ...]:
+def seatings(
+    shape: Shape, contestants: tuple[int, ...], turn: int, odd: Sequence[bool] = ()
+) -> tuple[Seating, ...]:
     """The seatings of a unit.
 
     Args:
-        shape: of the run. contestants: who meet, :attr:`Shape.meet` of them.
+        shape: of the run. contestants: who meet, :attr:`Shape.meet` of them. Of four single bots
+            with changing partners the first two deal first once more than the others, or once less;
+            the same goes for the first lead.
         turn: the board's number, or another that goes round: where not everything can be equal on
             one board it is on several in a row.
+        odd: for each contestant, whether this is an odd one of its units on the board; of pairs it
+            is the one bot or the other that deals first. By default it is none.
     """
     if shape.play_as == PlayAs.TEAMS:
         return tuple(_in_turn(contestants, shape.seats, game) for game in range(shape.sides))
     if shape.play_as == PlayAs.PAIRS:
-        return _pairs(shape, contestants, turn)
+        return _pairs(shape, contestants, turn, odd or (False,) * len(contestants))
     if shape.draw_partners:
         return (_places_to_draw_from(contestants, turn),)
     if shape.sides < shape.seats:
@@ -165,28 +171,32 @@ def _in_turn(contestants: tuple[int, ...], seats: int, first: int) -> Seating:
     return tuple(contestants[(first + seat) % count] for seat in range(seats))
 
 
-def _pairs(shape: Shape, contestants: tuple[int, ...], turn: int) -> tuple[Seating, ...]:
+def _pairs(
+    shape: Shape, contestants: tuple[int, ...], turn: int, odd: Sequence[bool]
+) -> tuple[Seating, ...]:
     """Both ways of sitting for two pairs.
 
-    While the first dealer moves on by a seat from board to board, in as many boards as there are
-    seats every bot deals first equally often. After that partners change seats, so that it comes
-    out even also where one seat always deals first.
+    The partners change seats from one unit of a board to the next. What that leaves uneven on one
+    board is made up for on the next one, while the first dealer moves on by a seat from board to
+    board: the one partner sits at seat 0 rather than 2 on two boards and then the other, and so it
+    is with seats 1 and 3, a board earlier. Where one seat always deals, it comes out even in four.
     """
     each = shape.bots_each
-    swap = turn // shape.seats % each
+    changed = turn // 2, (turn + 1) // 2
     found = []
     for game in range(shape.sides):
-        sides = _in_turn(contestants, shape.seats, game)
-        found.append(
-            tuple(
-                each * side + (seat // shape.sides + swap) % each for seat, side in enumerate(sides)
-            )
-        )
+        seating = []
+        for seat in range(shape.seats):
+            which = (game + seat) % len(contestants)
+            partner = seat // shape.sides + changed[seat % shape.sides] + odd[which]
+            seating.append(each * contestants[which] + partner % each)
+        found.append(tuple(seating))
     return tuple(found)
 
 
-# Three ways to be partners, each in two seatings with the sides exchanged. Everybody sits at each
-# seat once or twice, has each other for a partner twice, at his left twice and at his right twice.
+# Three ways to be partners, each in two seatings with the sides exchanged. Everybody has each other
+# for a partner twice, at his left twice and at his right twice, and sits at each seat once, or
+# twice: the first two at the first two seats, the others at the last two.
 _SIX: Final = (
     (0, 2, 1, 3),
     (2, 0, 3, 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from euchre.rules import Board, Card, build_rules
 from referee.tournament.balance import Counts, count, lines
 from referee.tournament.formats import as_drawn
+from referee.tournament.halves import halved
 from referee.tournament.samples import group, groups_per_board, searched
 from referee.tournament.schedule import Schedule, all_meet, gauntlet, round_robin
 from referee.tournament.seatings import PlayAs, SeatingError, Shape, seatings, shape_of, usual
@@ -139,16 +141,66 @@ def test_fewer_bots_than_seats(rules: Seats, entrants: int) -> None:
     assert sum(found.deals) == schedule.count * schedule.games_per_unit
 
 
+@pytest.mark.parametrize(
+    ("rules", "play_as", "numbers"),
+    [
+        (PARTNERS, PlayAs.SINGLES, (4, 5, 6, 8, 10, 13, 16, 17, 22)),
+        (PARTNERS, PlayAs.PAIRS, (4, 6, 8, 10, 20)),
+        (PARTNERS, PlayAs.TEAMS, (2, 7)),
+        (CUTTHROAT, PlayAs.SINGLES, (3, 8, 19)),
+        (ALONE, PlayAs.SINGLES, (4, 9, 18)),
+    ],
+)
+@pytest.mark.parametrize("first_dealer", range(4))
+def test_deals_and_leads_differ_by_one_at_most(
+    rules: Seats, play_as: PlayAs, numbers: tuple[int, ...], first_dealer: int
+) -> None:
+    """However many bots there are, after every board units, games, first deals and first leads of
+    any two differ by one at most, and after two they are equal, whoever deals on the first."""
+    for entrants in numbers:
+        shape = shape_of(rules, play_as, entrants)
+        for boards in range(1, 5 if entrants < 12 else 3):
+            found = spreads(
+                count(
+                    all_meet(shape, boards).units(),
+                    entrants,
+                    rules,
+                    lambda board: (first_dealer + board) % rules.players,
+                )
+            )
+            for what in (
+                "units",
+                "games",
+                "games as first dealer",
+                "games left of the first dealer",
+            ):
+                assert found[what] <= boards % 2, (entrants, boards, what)
+
+
+def test_halves() -> None:
+    """Fours are split so that everybody is in the first half as often as in the second, or once
+    more or less, whichever fours they are."""
+    rng = Random(4)
+    for entrants in (4, 5, 9, 16):
+        every = list(combinations(range(entrants), 4))
+        for fours in (every, [tuple(rng.sample(range(entrants), 4)) for _ in range(25)]):
+            found = halved(fours)
+            assert list(map(sorted, found)) == list(map(sorted, fours))
+            firsts = Counter(one for four in found for one in four[:2])
+            lasts = Counter(one for four in found for one in four[2:])
+            assert all(abs(firsts[one] - lasts[one]) <= 1 for one in range(entrants))
+
+
 def test_pairs_of_bots() -> None:
-    """Two bots of a pair never part, never meet, and in as many boards as there are seats each
-    deals first equally often; where one seat always deals, in twice as many."""
+    """Two bots of a pair never part and never meet; where one seat always deals, each of them deals
+    first equally often in four boards."""
     schedule = all_meet(shape_of(PARTNERS, PlayAs.PAIRS, 6), 4)
     found = counted(schedule, 6, PARTNERS)
     assert set(found.partners) == {(0, 1), (2, 3), (4, 5)}
     assert not set(found.partners) & set(found.opponents)
-    assert len(set(found.deals)) == len(set(found.leads)) == 1
-    longer = all_meet(shape_of(PARTNERS, PlayAs.PAIRS, 4), 8)
-    assert len(set(counted(longer, 4, PARTNERS, fixed=0).deals)) == 1
+    for seat in range(4):
+        four = all_meet(shape_of(PARTNERS, PlayAs.PAIRS, 4), 4)
+        assert len(set(counted(four, 4, PARTNERS, fixed=seat).deals)) == 1
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
@@ -217,10 +269,12 @@ def test_a_gauntlet() -> None:
     schedule = gauntlet(Shape(4, 2, PlayAs.TEAMS, 4), 5)
     assert [unit.pairing for unit in schedule.units()][:3] == [(0, 1), (0, 2), (0, 3)]
     for rules, entrants in ((CUTTHROAT, 6), (PARTNERS, 6), (PARTNERS, 30)):
-        schedule = gauntlet(shape_of(rules, PlayAs.SINGLES, entrants), 2)
+        schedule = gauntlet(shape_of(rules, PlayAs.SINGLES, entrants), 3)
         found = counted(schedule, entrants, rules)
         assert found.units[0] == schedule.count
         assert len(set(found.units[1:])) == 1
+        assert max(found.deals[1:]) - min(found.deals[1:]) <= 1
+        assert max(found.leads[1:]) - min(found.leads[1:]) <= 1
 
 
 @given(
