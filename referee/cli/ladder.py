@@ -13,11 +13,13 @@ from referee.cli import Group
 from referee.cli.competition import as_typed, ladder_options, typed
 from referee.cli.errors import BOT_OR_RUN
 from referee.cli.paths import BOT, LADDER, LEAGUE, RUN
-from referee.cli.play import watching_options
+from referee.cli.play import check_logs, logs_option, watching_options
+from referee.cli.results import check_output, output_option, result_options
 from referee.cli.sandbox import as_the_variable_says
 from referee.cli.words import count, is_terminal, say
 from referee.process.names import visible
 from referee.program import again
+from referee.report import Format as Form
 from referee.store.ladder_file import LadderFile
 from referee.tournament.entering import Entered, LeagueProblems, checked, enter, folder_of
 from referee.tournament.formats import Format
@@ -155,8 +157,11 @@ def ban_(ladder: Path, names: tuple[str, ...], reason: str, lifted: bool) -> int
     metavar="N",
     help="Stop after so many rounds.  [default: never]",
 )
+@logs_option("Keep what the bots print, a folder for each round with a file for each bot.")
 @watching_options
-def run(ladder: Path, rounds: int | None, events: Path | None, quiet: bool) -> int:
+def run(
+    ladder: Path, rounds: int | None, bot_logs: Path | None, events: Path | None, quiet: bool
+) -> int:
     """Play rounds of LADDER, one after the other, until Ctrl-C.
 
     Each round plays as many pairings as there are pairs of bots, those that tell most about the
@@ -168,12 +173,13 @@ def run(ladder: Path, rounds: int | None, events: Path | None, quiet: bool) -> i
     from referee.tournament.ladder.rounds import play_rounds
 
     LadderFile(ladder)  # before a file for events is made
+    check_logs(bot_logs)
 
     async def whole() -> int:
         watcher = ladder_watcher(quiet)
         if told is not None:
             watcher = SeveralLadder(watcher, told)
-        return await play_rounds(ladder, watcher, rounds)
+        return await play_rounds(ladder, watcher, rounds, bot_logs)
 
     told, how = None if events is None else LadderEvents(events), "broken"
     try:
@@ -191,21 +197,23 @@ def run(ladder: Path, rounds: int | None, events: Path | None, quiet: bool) -> i
 
 @command.command("table", short_help=WORDS["table"])
 @click.argument("ladder", type=LADDER)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("table", "markdown", "json", "csv")),
-    default="table",
-    show_default=True,
-    help="How to print the table.",
-)
-@click.option("--no-timing", is_flag=True, help="Leave out times.")
-def table(ladder: Path, form: Any, no_timing: bool) -> int:
-    """Print how LADDER stands, drawn up from the records of all rounds that are over."""
-    from referee.cli.results import print_report
-    from referee.report.ladder_report import report_on_ladder
+@result_options
+@output_option
+def table(ladder: Path, form: Form, no_timing: bool, output: Path | None) -> int:
+    """Print how LADDER stands, drawn up from the records of all rounds that are over.
 
-    return 0 if print_report(report_on_ladder(LadderFile(ladder)), form, not no_timing) else 1
+    `--format html -o ladder.html` makes a page for a browser. It shows no games: `round` takes a
+    round out, and `referee report` makes the page of that with them.
+    """
+    from referee.cli.results import print_report
+    from referee.report.ladder_report import collected_of, report_on_ladder
+
+    check_output(output, ladder, "ladder", form)
+    file = LadderFile(ladder)
+    collected = collected_of(file) if form == "html" else None
+    report = report_on_ladder(file, collected)
+    sound = print_report(report, form, not no_timing, output, collected)
+    return 0 if sound else BOT_OR_RUN
 
 
 @command.command("rounds", short_help=WORDS["rounds"])

@@ -30,16 +30,16 @@ def playing_options(
     says how many tables and workers there are without a default."""
 
     def add(function: F) -> F:
-        logs = click.option(
-            "--bot-logs",
-            type=FOLDER,
-            metavar="DIR",
-            help="Keep what the bots print, a file for each.",
-        )
+        logs = logs_option("Keep what the bots print, a file for each.")
         working = workers_option(workers, otherwise)(logs(watching_options(function)))
         return tables_option(tables, otherwise)(working)
 
     return add
+
+
+def logs_option(words: str) -> Callable[[F], F]:
+    """Adds ``--bot-logs``; ``words`` say what is kept there."""
+    return click.option("--bot-logs", type=FOLDER, metavar="DIR", help=words)
 
 
 def tables_option(default: int | None, otherwise: str = "as many as before") -> Callable[[F], F]:

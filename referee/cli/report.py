@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from referee.cli.paths import FILE, RUN
-from referee.cli.results import check_form, print_results, result_options
+from referee.cli.paths import RUN
+from referee.cli.results import check_output, output_option, print_results, result_options
 from referee.report import Format
 
 
@@ -27,13 +27,7 @@ from referee.report import Format
     help="So many of them; 0 for all.",
 )
 @result_options
-@click.option(
-    "--output",
-    "-o",
-    type=FILE,
-    metavar="FILE",
-    help="Write them there; a file of that name is replaced.  [default: stdout]",
-)
+@output_option
 def command(
     run: Path,
     losses: str | None,
@@ -59,8 +53,5 @@ def command(
 
         print_losses(run, losses, most)
         return
-    if output is None:
-        check_form(form)
-    elif output.exists() and run.exists() and output.samefile(run):
-        raise click.UsageError(f"--output {output} is the run itself; name another file")
+    check_output(output, run, "run", form)
     print_results(run, form, not no_timing, output)

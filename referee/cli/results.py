@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from referee.cli.paths import FILE
 from referee.cli.voids import void_sentences
 from referee.cli.words import wants_colour
 from referee.report import FORMATS, Format, Report, RunFacts, render, report_of
@@ -42,6 +43,33 @@ def result_options(function: F) -> F:
         is_flag=True,
         help="Leave out times, so that the same games print the same bytes.",
     )(function)
+
+
+def output_option(function: F) -> F:
+    """Adds ``--output``."""
+    return click.option(
+        "--output",
+        "-o",
+        type=FILE,
+        metavar="FILE",
+        help="Write them there; a file of that name is replaced.  [default: stdout]",
+    )(function)
+
+
+def check_output(output: Path | None, source: Path, what: str, form: Format) -> None:
+    """Refuse a place where results are of no use, or would replace what they are drawn up from.
+
+    Args:
+        output: where results are to be written, or ``None`` for stdout. form: in which form.
+        source: what they are drawn up from; ``what`` names it.
+
+    Raises:
+        click.UsageError: there is something wrong with it.
+    """
+    if output is None:
+        check_form(form)
+    elif output.exists() and source.exists() and output.samefile(source):
+        raise click.UsageError(f"--output {output} is the {what} itself; name another file")
 
 
 def check_form(form: Format) -> None:

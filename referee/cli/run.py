@@ -9,11 +9,13 @@ from typing import Any
 import click
 
 from referee.cli.competition import play_league
+from referee.cli.listening import listening_options
 from referee.cli.paths import LEAGUE, RUN
 from referee.cli.play import playing_options
 from referee.cli.results import result_options
 from referee.cli.sandbox import as_the_variable_says
 from referee.program import again
+from referee.tournament.doors import Doors
 from referee.tournament.entering import LeagueProblems
 from referee.tournament.formats import Format
 from referee.tournament.league import LeagueTerms
@@ -37,21 +39,23 @@ def _show_example(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     help="Print a league file with every key, and what each is for.",
 )
 @click.option("--run", type=RUN, metavar="FILE", help="Where to keep the run.")
+@listening_options
 @playing_options(None, None, "as the file says")
 @result_options
-def command(league: Path, **given: Any) -> int:
+def command(league: Path, doors: Doors, **given: Any) -> int:
     """Play a run as the file LEAGUE says: who plays whom, by which rules, how shut in.
 
     Everything that makes a difference to the results stands in the file, and is sealed in the run
-    file. Where things go and how they are printed may be said here too, and then holds. Paths in
-    the file are relative to it.
+    file. Where things go and how they are printed may be said here too, and then holds; where bots
+    of the form wait:NAME dial in is said here alone. Paths in the file are relative to it.
     """
     found = read_league(league)
     if found.format == Format.LADDER:
         begin = again("ladder", "new", "FILE", "--league", league)
         raise LeagueFileError([f"{league}: a ladder is no single run; begin it with: {begin}"])
     try:
-        return play_league(_changed(found, given).settled(), league.parent, given["quiet"])
+        settled = _changed(found, given).settled()
+        return play_league(settled, league.parent, given["quiet"], doors)
     except LeagueProblems as error:
         raise LeagueFileError(
             [f"{league}: {problem.wrong}" for problem in error.problems]

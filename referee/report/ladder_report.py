@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from referee.report.ending import Ending
 from referee.report.facts import RunFacts
@@ -21,9 +22,23 @@ from referee.tournament.ladder.standing import (
 from referee.tournament.seatings import PlayAs
 from referee.tournament.statistics import League
 
+if TYPE_CHECKING:
+    from referee.report.html import Collected
 
-def report_on_ladder(ladder: LadderFile) -> Report:
+
+def collected_of(ladder: LadderFile) -> Collected:
+    """What the page of a ladder needs beside the report: it is yet to be shown the units."""
+    from referee.report.html import Collected
+
+    shown = sum(one.state != BANNED for one in ladder.entrants())
+    return Collected(None, shown, sum(one.units or 0 for one in ladder.rounds()))
+
+
+def report_on_ladder(ladder: LadderFile, collected: Collected | None = None) -> Report:
     """The report on all rounds that are over. Bots that are banned have no row.
+
+    Args:
+        ladder: which one. collected: is shown every unit that counts on the way.
 
     Raises:
         RunFileError: a round is damaged.
@@ -34,7 +49,10 @@ def report_on_ladder(ladder: LadderFile) -> Report:
     out = [one for one in entrants if one.state == BANNED]
     rows = {one.hash: row for row, one in enumerate([*shown, *out])}
     outside = range(len(shown), len(entrants))
-    standing = standing_of(ladder, terms.rules, len(shown), rows, outside)
+    see = None if collected is None else collected.see
+    standing = standing_of(ladder, terms.rules, len(shown), rows, outside, see)
+    if collected is not None:
+        collected.finish(standing.league)
     facts = _facts(ladder, terms, shown, standing)
     ending = Ending(alike=False, sentences=tuple(_sentences(terms)))
     names = [one.name for one in shown]

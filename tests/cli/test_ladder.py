@@ -17,8 +17,9 @@ import pytest
 from referee.store.errors import RunFileError
 from referee.store.ladder_file import LadderFile
 from referee.store.run_file import RunFile
-from tests.cli.support import Place, dies, finish, misbehaving, sample
+from tests.cli.support import SAMPLES, Place, bot, dies, finish, misbehaving, sample
 from tests.process.support import wait_until
+from tests.report.browser import chromium, opened
 
 SHORT = ("--set", "target=3", "--boards", "4")
 BESIDE = "x.ladder-round"
@@ -244,6 +245,37 @@ def test_the_terms_of_a_ladder_come_from_a_league_file(place: Place) -> None:
         told = place.call("ladder", "new", "y.ladder", *words, "--league", "l.toml")
         assert (told.status, "leave out the bots and other options" in told.err) == (2, True)
     assert not (place.folder / "y.ladder").exists()
+
+
+def test_the_page_of_a_ladder_and_what_its_bots_print(place: Place) -> None:
+    """`table --format html` makes a page with the figures and the course of ratings of all rounds,
+    which works in a browser and says where the games are; `--bot-logs` keeps what bots print in a
+    folder for each round."""
+    talks = "import sys, runpy; print('hello from talks', file=sys.stderr); "
+    talks += f"runpy.run_path({str(SAMPLES / 'random' / 'bot.py')!r}, run_name='__main__')"
+    bot(place, "talks", "{python}", "-c", talks)
+    _new(place, "tips", "talks")
+    words = ("ladder", "run", "x.ladder", "--rounds", "2", "--quiet", "--bot-logs", "logs")
+    assert place.call(*words).status == 0
+    for number in range(2):
+        (log,) = (place.folder / "logs" / f"round-{number}").glob("*-talks.log")
+        assert log.read_text() == "hello from talks\n"
+    page = place.folder / "x.html"
+    made = place.call("ladder", "table", "x.ladder", "--format", "html", "-o", "x.html")
+    assert (made.status, made.out, made.err) == (0, "", "")
+    piped = place.call("ladder", "table", "x.ladder", "--format", "html")
+    assert page.read_text(encoding="utf-8") == piped.out
+    with chromium() as browser, opened(browser, page) as shown:
+        assert shown.locator("#trend tbody tr").count() >= 2
+        first = _table(place)["standings"][0]
+        row = shown.locator("#standings tbody tr").first.inner_text()
+        assert first["bot"] in row and f"{first['wins']}–{first['losses']}" in row
+        assert "referee ladder round" in shown.locator("#games-lead").inner_text()
+        assert not shown.locator("#replayer").is_visible()
+    over = place.call("ladder", "table", "x.ladder", "-o", "x.ladder")
+    assert over.status == 2 and "x.ladder is the ladder itself" in over.err
+    nowhere = place.call("ladder", "run", "x.ladder", "--rounds", "1", "--bot-logs", "x.html")
+    assert nowhere.status == 2 and "x.html' is a file" in nowhere.err
 
 
 def _changed(ladder: Path, change: str, *values: Any) -> None:

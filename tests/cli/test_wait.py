@@ -85,6 +85,22 @@ def test_a_bot_that_dials_in_plays_like_one_that_is_started(
     assert place.files().count("x.run") == 1 and not any(place.temporary.iterdir())
 
 
+def test_a_bot_of_a_league_file_dials_in(place: Place, own_results: dict[str, object]) -> None:
+    """Whom a league file has as wait:NAME is waited for where the command says, and the results are
+    those of a bot that is started."""
+    text = 'format = "round-robin"\nbots = ["wait:ann", "tips"]\nboards = 2\nseed = "5eed"\n'
+    (place.folder / "l.toml").write_text(text)
+    words = ("--listen", "127.0.0.1:0", "--no-timing", "--run", "x.run", "--format", "json")
+    run = place.start("run", "l.toml", *words)
+    told = invited(run)
+    assert told["EUCHRE_REFEREE"].startswith("127.0.0.1:")
+    assert comparable(played(run, dial(place, told))) == own_results
+    (place.folder / "l.toml").write_text(text.replace("wait:ann", "random"))
+    refused = place.call("run", "l.toml", "--listen", "127.0.0.1:0", "--run", "y.run")
+    assert refused.status == 2 and "--listen" in refused.err
+    assert not (place.folder / "y.run").exists()
+
+
 def test_two_bots_dial_in_at_ports_of_their_own(place: Place) -> None:
     """A pair that plays with nobody else; a token is good at its own port and no other."""
     run = place.start("compare", "wait:ann", "wait:bob", *RUN, "--listen", "127.0.0.1:0")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from referee.analysis import no_double_dummy
 from referee.process.names import visible
 from referee.report.html import view
+from referee.report.html.choice import Choice
 from referee.report.html.collected import Collected
 from referee.report.html.replays import ReplayError, replay_of
 from referee.report.html.trend import Trend
@@ -20,6 +21,7 @@ from referee.report.notes import problems, run_facts, sentences
 from referee.report.report import Report
 from referee.report.standings import has_skills
 from referee.report.words import labels
+from referee.store.run_file import RunFile
 from referee.tournament.analyses import analysis_of
 
 if TYPE_CHECKING:
@@ -72,6 +74,7 @@ def render_html(report: Report, timing: bool, collected: Collected | None = None
             notes=sentences(report, names, str),
             facts=run_facts(report),
             games=_GAMES,
+            rounds=collected is not None and collected.file is None,
         )
     )
     room = MOST_BYTES - len(whole.encode())
@@ -134,6 +137,8 @@ def _trend(report: Report, trend: Trend, names: Sequence[str]) -> dict[str, Any]
 
 def _games(report: Report, collected: Collected, timing: bool, room: int) -> str:
     """The games as data, as many as there is room for."""
+    if collected.file is None:
+        return ""
     terms = collected.file.manifest.terms
     names = [visible(entrant.name, keep="") for entrant in terms.entrants]
     rules = terms.rules
@@ -150,7 +155,7 @@ def _games(report: Report, collected: Collected, timing: bool, room: int) -> str
     told: dict[tuple[int, int], str] = {}
     room -= len(script_safe(head).encode()) + 100
     broken = 0
-    for game, text in _told(collected, names, timing):
+    for game, text in _told(collected.file, collected.choice, names, timing):
         if text is None:
             broken += 1
             continue
@@ -165,12 +170,11 @@ def _games(report: Report, collected: Collected, timing: bool, room: int) -> str
 
 
 def _told(
-    collected: Collected, names: Sequence[str], timing: bool
+    file: RunFile, choice: Choice, names: Sequence[str], timing: bool
 ) -> Iterator[tuple[tuple[int, int], str | None]]:
     """The chosen games in the order of their weight, each as JSON; ``None`` if it is damaged."""
-    file = collected.file
     analyses = analysis_of(file)
-    for (number, index), why in collected.choice.games().items():
+    for (number, index), why in choice.games().items():
         result = file.unit(number)
         if result is None:
             continue  # the run goes on, and this was played again

@@ -8,6 +8,7 @@ whatever happens, what is stored is either in the ladder or beside it, and is ne
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -50,11 +51,14 @@ class _Missing(Watcher):
         self.failures[bot.name] = failure
 
 
-async def play_rounds(path: Path, watcher: LadderWatcher, rounds: int | None = None) -> int:
+async def play_rounds(
+    path: Path, watcher: LadderWatcher, rounds: int | None = None, bot_logs: Path | None = None
+) -> int:
     """Play rounds.
 
     Args:
         path: of the ladder. watcher: is told what happens. rounds: how many, by default no end.
+        bot_logs: a folder for what the bots print, in a folder of its own for each round.
 
     Returns:
         How many bots were benched.
@@ -71,7 +75,8 @@ async def play_rounds(path: Path, watcher: LadderWatcher, rounds: int | None = N
     lock = WriteLock(path)
     try:
         with Workshop() as shop:
-            return await stopper.run(_whole(ladder, watcher, stopper, shop, rounds))
+            whole = _whole(ladder, watcher, stopper, shop, rounds, bot_logs)
+            return await stopper.run(whole)
     except Interrupted as interrupted:
         raise Interrupted(interrupted.signal, path, "ladder run") from None
     finally:
@@ -84,9 +89,11 @@ async def _whole(
     stopper: Stopper,
     shop: Workshop,
     rounds: int | None,
+    bot_logs: Path | None,
 ) -> int:
     async with launcher_for(shop.folder) as launcher:
-        return await _Player(ladder, watcher, stopper, shop, launcher).play(rounds)
+        player = _Player(ladder, watcher, stopper, shop, launcher, bot_logs)
+        return await player.play(rounds)
 
 
 class _Player:
@@ -97,8 +104,10 @@ class _Player:
         stopper: Stopper,
         shop: Workshop,
         launcher: Launcher,
+        bot_logs: Path | None,
     ) -> None:
         self._launcher = launcher
+        self._bot_logs = bot_logs
         self._ladder = ladder
         self._watcher = watcher
         self._stopper = stopper
@@ -134,12 +143,24 @@ class _Player:
         plan = plan_round(
             self._ladder, self._terms, self._current().league, self._bots, self._beside
         )
+        order = replace(plan.order, bot_logs=self._logs_of(plan.number))
         self._ladder.begin_round(plan.number, plan.commitment, ", ".join(plan.words), now())
         self._watcher.round_begins(plan.number, plan.words, plan.commitment)
         missing = _Missing()
         work = Work(Several(missing, self._watcher), self._stopper, self._launcher)
         self._stopper.gently = None
-        return await self._played(plan.number, missing, lambda: work.begin(plan.order, self._shop))
+        return await self._played(plan.number, missing, lambda: work.begin(order, self._shop))
+
+    def _logs_of(self, number: int) -> Path | None:
+        """The folder for what bots print in a round."""
+        if self._bot_logs is None:
+            return None
+        folder = self._bot_logs / f"round-{number}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RunBroken(f"{folder} cannot be made ({error.strerror})") from error
+        return folder
 
     async def _played(
         self, number: int, missing: _Missing, play: Callable[[], Awaitable[object]]
@@ -251,8 +272,11 @@ class _Player:
         missing = _Missing()
         work = Work(Several(missing, self._watcher), self._stopper, self._launcher)
         self._stopper.gently = None
+        logs = self._logs_of(opened.number)
         await self._played(
-            opened.number, missing, lambda: work.go_on(self._beside, self._shop, bots=bots)
+            opened.number,
+            missing,
+            lambda: work.go_on(self._beside, self._shop, bot_logs=logs, bots=bots),
         )
 
     def _lies_beside(self, opened: Round) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,6 +21,9 @@ from referee.tournament.statistics import League
 PROVISIONAL_GAMES: Final = 200
 """A bot with fewer games has a provisional place."""
 _SINGLE_ROUNDS: Final = 64
+
+See = Callable[[League, UnitResult], object]
+"""Is shown a unit, and the sums with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +65,14 @@ class Standing:
         self._banned = frozenset(banned)
         self._clusters: dict[tuple[int, int], int] = {}
 
-    def add(self, number: int, file: RunFile, entrants: dict[str, int]) -> None:
+    def add(
+        self, number: int, file: RunFile, entrants: dict[str, int], see: See | None = None
+    ) -> None:
         """Count a round.
 
         Args:
             number: of the round. file: its run. entrants: the rows of bots by their hashes.
+            see: is shown every unit that counts, when it is counted.
         """
         places = [entrants[entrant.hash] for entrant in file.manifest.terms.entrants]
         boards: set[int] = set()
@@ -76,8 +82,11 @@ class Standing:
             if bots & self._banned:
                 self.left_out += 1
             else:
-                self.league.add(self._moved(number, result, places))
+                moved = self._moved(number, result, places)
+                self.league.add(moved)
                 self.units += 1
+                if see is not None:
+                    see(self.league, moved)
         self.boards += len(boards)
 
     def _moved(self, number: int, result: UnitResult, places: list[int]) -> UnitResult:
@@ -129,13 +138,19 @@ def played(ladder: LadderFile) -> Iterator[tuple[Round, RunFile]]:
 
 
 def standing_of(
-    ladder: LadderFile, rules: Rules, rows: int, known: dict[str, int], out: Collection[int]
+    ladder: LadderFile,
+    rules: Rules,
+    rows: int,
+    known: dict[str, int],
+    out: Collection[int],
+    see: See | None = None,
 ) -> Standing:
     """The standing, from the records of all rounds that are over.
 
     Args:
         ladder: which one. rules: its rules. rows: how many bots there may be.
         known: the rows of bots by their hashes. out: rows of bots whose games do not count.
+        see: is shown every unit that counts, when it is counted.
 
     Raises:
         RunFileError: a round is damaged.
@@ -143,7 +158,7 @@ def standing_of(
     found = Standing(rules, rows, out)
     for one, file in played(ladder):
         try:
-            found.add(one.number, file, known)
+            found.add(one.number, file, known, see)
         except KeyError:
             raise RunFileError(
                 f"{ladder.path}: in round {one.number} a bot played that is not on the ladder"
