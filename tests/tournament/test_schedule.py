@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
@@ -18,6 +19,7 @@ from referee.tournament.halves import halved
 from referee.tournament.samples import group, groups_per_board, searched
 from referee.tournament.schedule import Schedule, all_meet, gauntlet, round_robin
 from referee.tournament.seatings import PlayAs, SeatingError, Shape, seatings, shape_of, usual
+from tests.tournament import sample_balance
 from tests.tournament.sample_balance import spreads as spreads_of_sample
 
 
@@ -221,6 +223,20 @@ def test_samples_are_balanced(entrants: int, size: int) -> None:
             met.update(combinations(sorted(members), 2))
         times = [met[pair] for pair in combinations(range(entrants), 2)]
         assert max(times) - min(times) == list(spreads_of_sample(entrants, size, board + 1))[-1]
+
+
+def test_what_is_said_of_samples_is_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command that counts how evenly samples let bots meet says it for each size of group."""
+    monkeypatch.setattr(sys, "argv", ["sample_balance", "17", "21", "40"])
+    sample_balance.main()
+    assert capsys.readouterr().out.splitlines() == [
+        "17 to 21 entrants, 40 boards: by how much meetings differ at most",
+        "groups of 2: 1 for 5 of 5 numbers of entrants",
+        "groups of 3: 1 for 3, 2 for 2 of 5 numbers of entrants",
+        "groups of 4: 1 for 3, 2 for 2 of 5 numbers of entrants",
+    ]
 
 
 def test_a_sample_begins_anew_when_all_have_met_equally_often() -> None:
