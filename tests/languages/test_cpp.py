@@ -1,8 +1,10 @@
 """The SDK for C++ and its sample bots."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -93,7 +95,14 @@ def test_the_page(fetched: None, tmp_path: Path) -> None:
     """What docs/languages/cpp.md shows works, from nothing to a bot that plays."""
     printed = follow("cpp", tmp_path)
     assert "mybot" in printed
-    assert "100% tests passed" in printed
+    assert "100% tests passed, 0 tests failed out of 2" in printed
+    assert "fit to play" in printed
+    page = (ROOT / "docs" / "languages" / "cpp.md").read_text()
+    made = [file.read_text() for file in (tmp_path / "mybot").glob("*.[ch]pp")]
+    shown = re.findall(r"```cpp\n(.*?)```", page, re.DOTALL)
+    assert len(shown) == 2
+    for block in shown:
+        assert any(block in text or indent(block, "  ") in text for text in made), block
 
 
 def test_its_own_checks() -> None:
