@@ -14,12 +14,12 @@ from tests.languages import conversation
 from tests.languages.page import follow
 from tests.languages.same_games import (
     RULES,
+    BotsIn,
+    Fetch,
     Folders,
     are_fit,
-    built,
     plays_shut_in,
     plays_the_same,
-    plays_together,
 )
 
 SDK = ROOT / "sdk" / "cpp"
@@ -33,15 +33,15 @@ pytestmark = [
 
 
 @pytest.fixture(scope="session")
-def fetched() -> None:
+def fetched(fetch: Fetch) -> None:
     """What bots are built from is there."""
-    subprocess.run([SDK / "fetch"], check=True)
+    fetch("cpp")
 
 
 @pytest.fixture(scope="session")
-def cpp(fetched: None, tmp_path_factory: pytest.TempPathFactory) -> Folders:
+def cpp(bots_in: BotsIn) -> Folders:
     """The sample bots in C++, built."""
-    return built("cpp", tmp_path_factory.mktemp("bots"))
+    return bots_in("cpp")
 
 
 @pytest.fixture(scope="session")
@@ -67,11 +67,6 @@ def test_the_same_games_move_for_move(
 ) -> None:
     """By all kinds of rules a run between bots in C++ is the run between those in Python."""
     plays_the_same(place, cpp, python, options)
-
-
-def test_languages_play_together(place: Place, cpp: Folders, python: Folders) -> None:
-    """In one run both languages play each other, and neither is better than itself."""
-    plays_together(place, cpp, python)
 
 
 def test_referee_check(place: Place, cpp: Folders) -> None:
