@@ -104,6 +104,7 @@ class Figure:
         low, high: an interval that was computed; by default the lowest and the highest run.
         goal: what is wanted, in words; "" for nothing. met: whether that is so.
         note: what is counted, where the name does not say it.
+        reference: what ratios are made with.
     """
 
     benchmark: str
@@ -116,6 +117,7 @@ class Figure:
     goal: str = ""
     met: bool | None = None
     note: str = ""
+    reference: str = "OpenSpiel"
 
     @property
     def value(self) -> float:
@@ -147,6 +149,7 @@ class Figure:
             "runs": [rounded(run) for run in self.runs],
             "ratio": None if self.ratio is None else rounded(self.ratio),
             "ratios": [rounded(ratio) for ratio in self.ratios],
+            "reference": self.reference if self.ratios else None,
             "goal": self.goal or None,
             "met": self.met,
             "note": self.note or None,

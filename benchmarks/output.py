@@ -12,16 +12,18 @@ from benchmarks.machine import warning
 from benchmarks.measure import Figure
 
 SCHEMA_VERSION = 1
-_HEADERS = ("benchmark", "figure", "median", "from – to", "unit", "× OpenSpiel", "goal", "")
+_HEADERS = ("benchmark", "figure", "median", "from – to", "unit", "× {}", "goal", "")
 _ALIGN = ("left", "left", "right", "right", "left", "right", "left", "left")
 
 
 def text(machine: dict[str, Any], figures: Sequence[Figure], quick: bool, markdown: bool) -> str:
     """The table, with the machine above it and what is counted below."""
     rows = [_row(figure) for figure in figures]
+    references = {figure.reference for figure in figures if figure.ratios} or {"OpenSpiel"}
+    reference = references.pop() if len(references) == 1 else "reference"
     table = tabulate(
         rows,
-        headers=_HEADERS,
+        headers=[header.format(reference) for header in _HEADERS],
         tablefmt="pipe" if markdown else "simple",
         colalign=_ALIGN,
         disable_numparse=True,

@@ -18,6 +18,8 @@ class Size:
         pairs: boards of a pairing whose strength is measured.
         starts: how often `referee --help` is called. small_runs: how often one board is played.
         league_boards: of a league of forty bots, 1,560 games each.
+        language_boards, language_runs: for two bots of a language. bot_starts: how often one is
+            started in each way.
         micro_boards, micro_runs: for what is measured piece by piece.
     """
 
@@ -33,6 +35,9 @@ class Size:
     starts: int
     small_runs: int
     league_boards: int
+    language_boards: int
+    language_runs: int
+    bot_starts: int
     micro_boards: int
     micro_runs: int
 
@@ -50,6 +55,9 @@ FULL = Size(
     starts=11,
     small_runs=5,
     league_boards=65,  # 101,400 games
+    language_boards=500,
+    language_runs=5,
+    bot_starts=11,
     micro_boards=20,
     micro_runs=7,
 )
@@ -67,6 +75,9 @@ QUICK = Size(
     starts=3,
     small_runs=2,
     league_boards=1,
+    language_boards=20,
+    language_runs=2,
+    bot_starts=2,
     micro_boards=3,
     micro_runs=3,
 )

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from benchmarks.analysis import analysis
 from benchmarks.engines import PRESET, ours, reference
+from benchmarks.languages import languages, starts
 from benchmarks.league import league
 from benchmarks.match import match, verify_speed
 from benchmarks.measure import (
@@ -236,8 +237,10 @@ SUITES: dict[str, Callable[[Size], list[Figure]]] = {
     "deal": deal,
     "record": record,
     "verify": verify,
+    "languages": languages,
+    "starts": starts,
     "league": league,
 }
 """The benchmarks by name, in the order that they are run in."""
-BY_NAME_ONLY = ("league",)
-"""Those that are run only where they are named: they take long."""
+BY_NAME_ONLY = ("languages", "starts", "league")
+"""Those that are run only where they are named: they take long, or many tools."""

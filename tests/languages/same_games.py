@@ -6,9 +6,10 @@ import json
 import shutil
 import subprocess
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from referee.process.bot_folder import load_bot
 from tests.cli.support import ROOT, Called, Place
@@ -44,6 +45,12 @@ class Folders:
     first_legal: Path
 
 
+Fetch: TypeAlias = Callable[[str], None]
+"""Fetches what bots of a language are built from, once."""
+BotsIn: TypeAlias = Callable[[str], Folders]
+"""The sample bots of a language, built once for all tests."""
+
+
 def built(language: str, into: Path) -> Folders:
     """Copies of a language's two sample bots, built once and then not again."""
     return Folders(_built(language, "tips", into), _built(language, "first_legal", into))
@@ -74,18 +81,6 @@ def plays_the_same(place: Place, mine: Folders, python: Folders, options: tuple[
     own = _games(place, "own", (mine.tips, mine.first_legal), options)
     assert len(own) >= 16
     assert own == _PYTHONS[options]
-
-
-def plays_together(place: Place, mine: Folders, python: Folders) -> None:
-    """In one run both languages play each other without a fault, and neither tips is better."""
-    bots = (mine.tips, python.tips, mine.first_legal, python.first_legal)
-    words = ("--boards", "10", "--seed", "2a", "--run", "x.run", "--quiet")
-    called = _good(place.call("round-robin", *bots, *words, "--format", "json", "--no-timing"))
-    report = json.loads(called.out)
-    assert report["faults"] == []
-    rows = {row["bot"]: row for row in report["standings"]}
-    assert rows["tips"]["wins"] == rows["tips#2"]["wins"] > rows["first_legal"]["wins"]
-    _good(place.call("verify", "x.run"))
 
 
 def plays_shut_in(place: Place, language: str) -> None:

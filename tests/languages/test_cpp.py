@@ -1,8 +1,10 @@
 """The SDK for C++ and its sample bots."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -12,12 +14,12 @@ from tests.languages import conversation
 from tests.languages.page import follow
 from tests.languages.same_games import (
     RULES,
+    BotsIn,
+    Fetch,
     Folders,
     are_fit,
-    built,
     plays_shut_in,
     plays_the_same,
-    plays_together,
 )
 
 SDK = ROOT / "sdk" / "cpp"
@@ -31,15 +33,15 @@ pytestmark = [
 
 
 @pytest.fixture(scope="session")
-def fetched() -> None:
+def fetched(fetch: Fetch) -> None:
     """What bots are built from is there."""
-    subprocess.run([SDK / "fetch"], check=True)
+    fetch("cpp")
 
 
 @pytest.fixture(scope="session")
-def cpp(fetched: None, tmp_path_factory: pytest.TempPathFactory) -> Folders:
+def cpp(bots_in: BotsIn) -> Folders:
     """The sample bots in C++, built."""
-    return built("cpp", tmp_path_factory.mktemp("bots"))
+    return bots_in("cpp")
 
 
 @pytest.fixture(scope="session")
@@ -67,11 +69,6 @@ def test_the_same_games_move_for_move(
     plays_the_same(place, cpp, python, options)
 
 
-def test_languages_play_together(place: Place, cpp: Folders, python: Folders) -> None:
-    """In one run both languages play each other, and neither is better than itself."""
-    plays_together(place, cpp, python)
-
-
 def test_referee_check(place: Place, cpp: Folders) -> None:
     """Both bots are fit by all that `referee check` looks at."""
     are_fit(place, cpp)
@@ -93,7 +90,14 @@ def test_the_page(fetched: None, tmp_path: Path) -> None:
     """What docs/languages/cpp.md shows works, from nothing to a bot that plays."""
     printed = follow("cpp", tmp_path)
     assert "mybot" in printed
-    assert "100% tests passed" in printed
+    assert "100% tests passed, 0 tests failed out of 2" in printed
+    assert "fit to play" in printed
+    page = (ROOT / "docs" / "languages" / "cpp.md").read_text()
+    made = [file.read_text() for file in (tmp_path / "mybot").glob("*.[ch]pp")]
+    shown = re.findall(r"```cpp\n(.*?)```", page, re.DOTALL)
+    assert len(shown) == 2
+    for block in shown:
+        assert any(block in text or indent(block, "  ") in text for text in made), block
 
 
 def test_its_own_checks() -> None:

@@ -12,12 +12,11 @@ from tests.cli.support import ROOT, Place
 from tests.languages.page import follow
 from tests.languages.same_games import (
     RULES,
+    BotsIn,
     Folders,
     are_fit,
-    built,
     plays_shut_in,
     plays_the_same,
-    plays_together,
     says_why,
 )
 
@@ -32,10 +31,9 @@ pytestmark = [
 
 
 @pytest.fixture(scope="session")
-def go(tmp_path_factory: pytest.TempPathFactory) -> Folders:
+def go(bots_in: BotsIn) -> Folders:
     """The sample bots in Go, built."""
-    subprocess.run([SDK / "fetch"], check=True)
-    return built("go", tmp_path_factory.mktemp("bots"))
+    return bots_in("go")
 
 
 @pytest.mark.parametrize("options", RULES.values(), ids=RULES)
@@ -44,11 +42,6 @@ def test_the_same_games_move_for_move(
 ) -> None:
     """By all kinds of rules a run between bots in Go is the run between those in Python."""
     plays_the_same(place, go, python, options)
-
-
-def test_languages_play_together(place: Place, go: Folders, python: Folders) -> None:
-    """In one run both languages play each other, and neither is better than itself."""
-    plays_together(place, go, python)
 
 
 def test_referee_check(place: Place, go: Folders) -> None:

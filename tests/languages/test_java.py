@@ -13,12 +13,11 @@ from tests.cli.support import ROOT, Place
 from tests.languages.page import follow
 from tests.languages.same_games import (
     RULES,
+    BotsIn,
     Folders,
     are_fit,
-    built,
     plays_shut_in,
     plays_the_same,
-    plays_together,
     says_why,
 )
 
@@ -34,10 +33,9 @@ pytestmark = [
 
 
 @pytest.fixture(scope="session")
-def java(tmp_path_factory: pytest.TempPathFactory) -> Folders:
+def java(bots_in: BotsIn) -> Folders:
     """The sample bots in Java, built."""
-    subprocess.run([SDK / "fetch"], check=True)
-    return built("java", tmp_path_factory.mktemp("bots"))
+    return bots_in("java")
 
 
 @pytest.mark.parametrize("options", RULES.values(), ids=RULES)
@@ -46,11 +44,6 @@ def test_the_same_games_move_for_move(
 ) -> None:
     """By all kinds of rules a run between bots in Java is the run between those in Python."""
     plays_the_same(place, java, python, options)
-
-
-def test_languages_play_together(place: Place, java: Folders, python: Folders) -> None:
-    """In one run both languages play each other, and neither is better than itself."""
-    plays_together(place, java, python)
 
 
 def test_referee_check(place: Place, java: Folders) -> None:

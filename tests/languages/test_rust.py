@@ -13,12 +13,12 @@ from tests.languages import conversation
 from tests.languages.page import follow
 from tests.languages.same_games import (
     RULES,
+    BotsIn,
+    Fetch,
     Folders,
     are_fit,
-    built,
     plays_shut_in,
     plays_the_same,
-    plays_together,
 )
 
 SDK = ROOT / "sdk" / "rust"
@@ -32,15 +32,15 @@ pytestmark = [
 
 
 @pytest.fixture(scope="session")
-def fetched() -> None:
+def fetched(fetch: Fetch) -> None:
     """What bots are built from is there."""
-    subprocess.run([SDK / "fetch"], check=True)
+    fetch("rust")
 
 
 @pytest.fixture(scope="session")
-def rust(fetched: None, tmp_path_factory: pytest.TempPathFactory) -> Folders:
+def rust(bots_in: BotsIn) -> Folders:
     """The sample bots in Rust, built."""
-    return built("rust", tmp_path_factory.mktemp("bots"))
+    return bots_in("rust")
 
 
 @pytest.fixture(scope="session")
@@ -66,11 +66,6 @@ def test_the_same_games_move_for_move(
 ) -> None:
     """By all kinds of rules a run between bots in Rust is the run between those in Python."""
     plays_the_same(place, rust, python, options)
-
-
-def test_languages_play_together(place: Place, rust: Folders, python: Folders) -> None:
-    """In one run both languages play each other, and neither is better than itself."""
-    plays_together(place, rust, python)
 
 
 def test_referee_check(place: Place, rust: Folders) -> None:

@@ -12,12 +12,11 @@ from tests.cli.support import ROOT, Place
 from tests.languages.page import follow
 from tests.languages.same_games import (
     RULES,
+    BotsIn,
     Folders,
     are_fit,
-    built,
     plays_shut_in,
     plays_the_same,
-    plays_together,
     says_why,
 )
 
@@ -33,10 +32,9 @@ pytestmark = [
 
 
 @pytest.fixture(scope="session")
-def typescript(tmp_path_factory: pytest.TempPathFactory) -> Folders:
+def typescript(bots_in: BotsIn) -> Folders:
     """The sample bots in TypeScript, built."""
-    subprocess.run([SDK / "fetch"], check=True)
-    return built("typescript", tmp_path_factory.mktemp("bots"))
+    return bots_in("typescript")
 
 
 @pytest.mark.parametrize("options", RULES.values(), ids=RULES)
@@ -45,11 +43,6 @@ def test_the_same_games_move_for_move(
 ) -> None:
     """By all kinds of rules a run between bots in TypeScript is the run between those in Python."""
     plays_the_same(place, typescript, python, options)
-
-
-def test_languages_play_together(place: Place, typescript: Folders, python: Folders) -> None:
-    """In one run both languages play each other, and neither is better than itself."""
-    plays_together(place, typescript, python)
 
 
 def test_referee_check(place: Place, typescript: Folders) -> None:
