@@ -148,7 +148,7 @@ def _cpu_below(pid: int) -> tuple[float | None, float]:
         return None, 0.0
     parents = dict(_processes())
     bots = workers = 0.0
-    for child in parents:
+    for child, parent in parents.items():
         above = child
         while above in parents and above != pid:
             above = parents[above]
@@ -156,7 +156,7 @@ def _cpu_below(pid: int) -> tuple[float | None, float]:
             continue
         with contextlib.suppress(OSError):  # it has just ended
             used = time.clock_gettime(_cpu_clock(child))
-            if parents[child] == pid and WORKER.encode() in _command(child):
+            if parent == pid and WORKER.encode() in _command(child):
                 workers += used
             else:
                 bots += used

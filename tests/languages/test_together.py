@@ -41,8 +41,10 @@ def test_in_one_round_robin_languages_are_equal(place: Place, bots_in: BotsIn) -
     }
     bots = [bots_in(language) for language in TOOLS if language not in missing]
     entrants = [bot.first_legal for bot in bots] + [bot.tips for bot in bots]
-    words = ("--boards", str(BOARDS), "--seed", "2a", "--run", "x.run", "--quiet", "--no-timing")
-    words += ("--move-time", "20000")  # how fast they are is not the question here
+    words = (
+        *("--boards", str(BOARDS), "--seed", "2a", "--run", "x.run", "--quiet", "--no-timing"),
+        *("--move-time", "20000"),  # how fast they are is not the question here
+    )
     called = place.call_at_length("round-robin", *entrants, *words, "--format", "json")
     assert called.status == 0, called.err
     report = json.loads(called.out)
