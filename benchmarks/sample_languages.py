@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -46,14 +47,15 @@ class Built:
         return "LEFT OUT: " + "; ".join(f"{name}: {why}" for name, why in self.left_out.items())
 
 
-def build_all(bot: str, into: Path) -> Built:
-    """Build the sample bot of this name in every language, once; runs need no building then.
+def build_all(bot: str, into: Path, names: Iterable[str] = LANGUAGES) -> Built:
+    """Build the sample bot of this name in these languages, once; runs need no building then.
 
     Raises:
         BenchmarkError: the tools are there, and yet it cannot be built.
     """
     found = Built()
-    for name, language in LANGUAGES.items():
+    for name in names:
+        language = LANGUAGES[name]
         why = "" if name == PYTHON else _fetched(language)
         if why:
             progress(f"LEFT OUT: {name}: {why}")

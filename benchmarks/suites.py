@@ -27,6 +27,7 @@ from benchmarks.measure import (
 from benchmarks.runs import SEED, call, play, referee, referee_command, round_robin, scratch
 from benchmarks.size import Size
 from benchmarks.turns import network, turns
+from benchmarks.workers import workers
 from euchre.rules import parse_seed, preset
 from euchre.rules.deal import deck
 from euchre.rules.tables import pack_of
@@ -239,8 +240,9 @@ SUITES: dict[str, Callable[[Size], list[Figure]]] = {
     "verify": verify,
     "languages": languages,
     "starts": starts,
+    "workers": workers,
     "league": league,
 }
 """The benchmarks by name, in the order that they are run in."""
-BY_NAME_ONLY = ("languages", "starts", "league")
+BY_NAME_ONLY = ("languages", "starts", "workers", "league")
 """Those that are run only where they are named: they take long, or many tools."""
