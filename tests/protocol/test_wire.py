@@ -154,7 +154,7 @@ def test_no_two_moves_share_a_message() -> None:
 def test_swaps_are_read_in_any_order() -> None:
     """Three cards of a swap name the same move whichever comes first."""
     cards: list[Any] = [12, 3, 4]
-    one = moves_pb2.Action(swap=moves_pb2.Swap(cards=cards))
+    one = moves_pb2.Action(swap=moves_pb2.SwapCards(cards=cards))
     assert move_words(wire.move_from(one)) == "SWAP 9C TC TD"
 
 
@@ -187,7 +187,7 @@ def test_unset_and_unknown_values_stand_for_no_move(field: str, value: int | Non
 )
 def test_a_swap_of_other_than_three_cards_is_no_move(cards: list[Any]) -> None:
     """Too few, too many, twice the same, or cards that do not exist: -1."""
-    assert wire.move_from(moves_pb2.Action(swap=moves_pb2.Swap(cards=cards))) == -1
+    assert wire.move_from(moves_pb2.Action(swap=moves_pb2.SwapCards(cards=cards))) == -1
 
 
 def test_an_empty_action_is_no_move() -> None:

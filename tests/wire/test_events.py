@@ -137,8 +137,8 @@ WRONG = {
     "the value that is never sent": moves_pb2.Action(play=0),  # type: ignore[arg-type]
     "a card of another hand": moves_pb2.Action(play=1),  # type: ignore[arg-type]
     "a call that there is not": moves_pb2.Action(call=77),  # type: ignore[arg-type]
-    "a swap of nothing": moves_pb2.Action(swap=moves_pb2.Swap()),
-    "a swap of one card": moves_pb2.Action(swap=moves_pb2.Swap(cards=[3, 3, 3])),  # type: ignore[list-item]
+    "a swap of nothing": moves_pb2.Action(swap=moves_pb2.SwapCards()),
+    "a swap of one card": moves_pb2.Action(swap=moves_pb2.SwapCards(cards=[3, 3, 3])),  # type: ignore[list-item]
     "an answer to another question": moves_pb2.Action(answer=moves_pb2.ANSWER_CLAIM),
 }
 

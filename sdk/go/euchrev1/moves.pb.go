@@ -30,7 +30,7 @@ const (
 	// Never sent.
 	Phase_PHASE_UNSPECIFIED Phase = 0
 	// You hold a farmer's hand. Under `farmers = redeal` answer CLAIM or NO; under `swap3` answer
-	// with a `Swap` or NO. Asked before the first bid, and in secret.
+	// with `SwapCards` or NO. Asked before the first bid, and in secret.
 	Phase_PHASE_FARMERS_HAND Phase = 1
 	// You are the dealer and the joker is turned up (`joker_up = dealer_names_then_bid`): name the
 	// suit it stands for.
@@ -353,7 +353,7 @@ func (Answer) EnumDescriptor() ([]byte, []int) {
 }
 
 // Three cards of one's hand put away for the three cards of the kitty.
-type Swap struct {
+type SwapCards struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Exactly three different cards of the hand, in any order. Set by the bot; anything else is an
 	// illegal move.
@@ -362,20 +362,20 @@ type Swap struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *Swap) Reset() {
-	*x = Swap{}
+func (x *SwapCards) Reset() {
+	*x = SwapCards{}
 	mi := &file_euchre_v1_moves_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *Swap) String() string {
+func (x *SwapCards) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*Swap) ProtoMessage() {}
+func (*SwapCards) ProtoMessage() {}
 
-func (x *Swap) ProtoReflect() protoreflect.Message {
+func (x *SwapCards) ProtoReflect() protoreflect.Message {
 	mi := &file_euchre_v1_moves_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -387,12 +387,12 @@ func (x *Swap) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use Swap.ProtoReflect.Descriptor instead.
-func (*Swap) Descriptor() ([]byte, []int) {
+// Deprecated: Use SwapCards.ProtoReflect.Descriptor instead.
+func (*SwapCards) Descriptor() ([]byte, []int) {
 	return file_euchre_v1_moves_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *Swap) GetCards() []Card {
+func (x *SwapCards) GetCards() []Card {
 	if x != nil {
 		return x.Cards
 	}
@@ -505,7 +505,7 @@ func (x *Action) GetAnswer() Answer {
 	return Answer_ANSWER_UNSPECIFIED
 }
 
-func (x *Action) GetSwap() *Swap {
+func (x *Action) GetSwap() *SwapCards {
 	if x != nil {
 		if x, ok := x.Action.(*Action_Swap); ok {
 			return x.Swap
@@ -581,7 +581,7 @@ type Action_Answer struct {
 
 type Action_Swap struct {
 	// The three cards given up for the kitty, in PHASE_FARMERS_HAND under `swap3`.
-	Swap *Swap `protobuf:"bytes,6,opt,name=swap,proto3,oneof"`
+	Swap *SwapCards `protobuf:"bytes,6,opt,name=swap,proto3,oneof"`
 }
 
 type Action_Best struct {
@@ -628,17 +628,17 @@ var File_euchre_v1_moves_proto protoreflect.FileDescriptor
 
 const file_euchre_v1_moves_proto_rawDesc = "" +
 	"\n" +
-	"\x15euchre/v1/moves.proto\x12\teuchre.v1\x1a\x15euchre/v1/cards.proto\"-\n" +
-	"\x04Swap\x12%\n" +
-	"\x05cards\x18\x01 \x03(\x0e2\x0f.euchre.v1.CardR\x05cards\"\xc3\x03\n" +
+	"\x15euchre/v1/moves.proto\x12\teuchre.v1\x1a\x15euchre/v1/cards.proto\"2\n" +
+	"\tSwapCards\x12%\n" +
+	"\x05cards\x18\x01 \x03(\x0e2\x0f.euchre.v1.CardR\x05cards\"\xc8\x03\n" +
 	"\x06Action\x12%\n" +
 	"\x04call\x18\x01 \x01(\x0e2\x0f.euchre.v1.CallH\x00R\x04call\x120\n" +
 	"\n" +
 	"name_joker\x18\x02 \x01(\x0e2\x0f.euchre.v1.SuitH\x00R\tnameJoker\x12+\n" +
 	"\adiscard\x18\x03 \x01(\x0e2\x0f.euchre.v1.CardH\x00R\adiscard\x12-\n" +
 	"\bexchange\x18\x04 \x01(\x0e2\x0f.euchre.v1.CardH\x00R\bexchange\x12+\n" +
-	"\x06answer\x18\x05 \x01(\x0e2\x11.euchre.v1.AnswerH\x00R\x06answer\x12%\n" +
-	"\x04swap\x18\x06 \x01(\v2\x0f.euchre.v1.SwapH\x00R\x04swap\x12%\n" +
+	"\x06answer\x18\x05 \x01(\x0e2\x11.euchre.v1.AnswerH\x00R\x06answer\x12*\n" +
+	"\x04swap\x18\x06 \x01(\v2\x14.euchre.v1.SwapCardsH\x00R\x04swap\x12%\n" +
 	"\x04best\x18\a \x01(\x0e2\x0f.euchre.v1.CardH\x00R\x04best\x12%\n" +
 	"\x04give\x18\b \x01(\x0e2\x0f.euchre.v1.CardH\x00R\x04give\x12%\n" +
 	"\x04play\x18\t \x01(\x0e2\x0f.euchre.v1.CardH\x00R\x04play\x121\n" +
@@ -735,23 +735,23 @@ func file_euchre_v1_moves_proto_rawDescGZIP() []byte {
 var file_euchre_v1_moves_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
 var file_euchre_v1_moves_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
 var file_euchre_v1_moves_proto_goTypes = []any{
-	(Phase)(0),     // 0: euchre.v1.Phase
-	(Call)(0),      // 1: euchre.v1.Call
-	(Answer)(0),    // 2: euchre.v1.Answer
-	(*Swap)(nil),   // 3: euchre.v1.Swap
-	(*Action)(nil), // 4: euchre.v1.Action
-	(Card)(0),      // 5: euchre.v1.Card
-	(Suit)(0),      // 6: euchre.v1.Suit
-	(Trump)(0),     // 7: euchre.v1.Trump
+	(Phase)(0),        // 0: euchre.v1.Phase
+	(Call)(0),         // 1: euchre.v1.Call
+	(Answer)(0),       // 2: euchre.v1.Answer
+	(*SwapCards)(nil), // 3: euchre.v1.SwapCards
+	(*Action)(nil),    // 4: euchre.v1.Action
+	(Card)(0),         // 5: euchre.v1.Card
+	(Suit)(0),         // 6: euchre.v1.Suit
+	(Trump)(0),        // 7: euchre.v1.Trump
 }
 var file_euchre_v1_moves_proto_depIdxs = []int32{
-	5,  // 0: euchre.v1.Swap.cards:type_name -> euchre.v1.Card
+	5,  // 0: euchre.v1.SwapCards.cards:type_name -> euchre.v1.Card
 	1,  // 1: euchre.v1.Action.call:type_name -> euchre.v1.Call
 	6,  // 2: euchre.v1.Action.name_joker:type_name -> euchre.v1.Suit
 	5,  // 3: euchre.v1.Action.discard:type_name -> euchre.v1.Card
 	5,  // 4: euchre.v1.Action.exchange:type_name -> euchre.v1.Card
 	2,  // 5: euchre.v1.Action.answer:type_name -> euchre.v1.Answer
-	3,  // 6: euchre.v1.Action.swap:type_name -> euchre.v1.Swap
+	3,  // 6: euchre.v1.Action.swap:type_name -> euchre.v1.SwapCards
 	5,  // 7: euchre.v1.Action.best:type_name -> euchre.v1.Card
 	5,  // 8: euchre.v1.Action.give:type_name -> euchre.v1.Card
 	5,  // 9: euchre.v1.Action.play:type_name -> euchre.v1.Card

@@ -116,7 +116,7 @@ ANSWER_KEEP: Answer
 ANSWER_IN: Answer
 ANSWER_OUT: Answer
 
-class Swap(_message.Message):
+class SwapCards(_message.Message):
     __slots__ = ("cards",)
     CARDS_FIELD_NUMBER: _ClassVar[int]
     cards: _containers.RepeatedScalarFieldContainer[_cards_pb2.Card]
@@ -139,9 +139,9 @@ class Action(_message.Message):
     discard: _cards_pb2.Card
     exchange: _cards_pb2.Card
     answer: Answer
-    swap: Swap
+    swap: SwapCards
     best: _cards_pb2.Card
     give: _cards_pb2.Card
     play: _cards_pb2.Card
     name_trump: _cards_pb2.Trump
-    def __init__(self, call: _Optional[_Union[Call, str]] = ..., name_joker: _Optional[_Union[_cards_pb2.Suit, str]] = ..., discard: _Optional[_Union[_cards_pb2.Card, str]] = ..., exchange: _Optional[_Union[_cards_pb2.Card, str]] = ..., answer: _Optional[_Union[Answer, str]] = ..., swap: _Optional[_Union[Swap, _Mapping]] = ..., best: _Optional[_Union[_cards_pb2.Card, str]] = ..., give: _Optional[_Union[_cards_pb2.Card, str]] = ..., play: _Optional[_Union[_cards_pb2.Card, str]] = ..., name_trump: _Optional[_Union[_cards_pb2.Trump, str]] = ...) -> None: ...
+    def __init__(self, call: _Optional[_Union[Call, str]] = ..., name_joker: _Optional[_Union[_cards_pb2.Suit, str]] = ..., discard: _Optional[_Union[_cards_pb2.Card, str]] = ..., exchange: _Optional[_Union[_cards_pb2.Card, str]] = ..., answer: _Optional[_Union[Answer, str]] = ..., swap: _Optional[_Union[SwapCards, _Mapping]] = ..., best: _Optional[_Union[_cards_pb2.Card, str]] = ..., give: _Optional[_Union[_cards_pb2.Card, str]] = ..., play: _Optional[_Union[_cards_pb2.Card, str]] = ..., name_trump: _Optional[_Union[_cards_pb2.Trump, str]] = ...) -> None: ...

@@ -79,7 +79,7 @@ def action_of(move: int, phase: int = 0) -> moves_pb2.Action:
     found = _ENCODE.get(move)
     if found is None:
         cards = [card + 1 for card in moves.swap_cards(move)]
-        found = moves_pb2.Action(swap=moves_pb2.Swap(cards=cards))
+        found = moves_pb2.Action(swap=moves_pb2.SwapCards(cards=cards))
     return found
 
 

@@ -291,7 +291,7 @@ impl Seat {
 }
 /// Three cards of one's hand put away for the three cards of the kitty.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Swap {
+pub struct SwapCards {
     /// Exactly three different cards of the hand, in any order. Set by the bot; anything else is an
     /// illegal move.
     #[prost(enumeration = "Card", repeated, tag = "1")]
@@ -329,7 +329,7 @@ pub mod action {
         Answer(i32),
         /// The three cards given up for the kitty, in PHASE_FARMERS_HAND under `swap3`.
         #[prost(message, tag = "6")]
-        Swap(super::Swap),
+        Swap(super::SwapCards),
         /// The card laid face down to call for the partner's best, in PHASE_BEST.
         #[prost(enumeration = "super::Card", tag = "7")]
         Best(i32),
@@ -351,7 +351,7 @@ pub enum Phase {
     /// Never sent.
     Unspecified = 0,
     /// You hold a farmer's hand. Under `farmers = redeal` answer CLAIM or NO; under `swap3` answer
-    /// with a `Swap` or NO. Asked before the first bid, and in secret.
+    /// with `SwapCards` or NO. Asked before the first bid, and in secret.
     FarmersHand = 1,
     /// You are the dealer and the joker is turned up (`joker_up = dealer_names_then_bid`): name the
     /// suit it stands for.

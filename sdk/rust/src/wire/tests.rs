@@ -61,7 +61,7 @@ fn generated_action(json: &Value) -> v1::Action {
             let of_name = |name: &str| v1::Answer::from_str_name(name).map(Into::into);
             Action::Answer(number(value, of_name))
         }
-        "swap" => Action::Swap(v1::Swap {
+        "swap" => Action::Swap(v1::SwapCards {
             cards: numbers(&value["cards"], card_number),
         }),
         "best" => Action::Best(number(value, card_number)),

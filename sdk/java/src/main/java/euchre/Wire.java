@@ -3,7 +3,7 @@ package euchre;
 import euchre.v1.Moves.Action;
 import euchre.v1.Moves.Answer;
 import euchre.v1.Moves.Call;
-import euchre.v1.Moves.Swap;
+import euchre.v1.Moves.SwapCards;
 import euchre.v1.Play.GameEnded;
 import euchre.v1.Play.GameStarted;
 import java.util.ArrayList;
@@ -97,7 +97,7 @@ final class Wire {
         yield trump ? NAMED_TRUMPS[move.argument()] : ACTIONS.get(move);
       }
       case SWAP -> {
-        Swap.Builder swap = Swap.newBuilder();
+        SwapCards.Builder swap = SwapCards.newBuilder();
         move.swapped().forEach(card -> swap.addCardsValue(card.ordinal() + 1));
         yield Action.newBuilder().setSwap(swap).build();
       }
@@ -111,7 +111,7 @@ final class Wire {
     return card.isPresent() ? Move.ofCard(kind, card.get()) : null;
   }
 
-  private static Move swap(Swap swap) {
+  private static Move swap(SwapCards swap) {
     List<Card> cards = cards(swap.getCardsValueList());
     return cards.size() == 3 ? Move.swap(cards.get(0), cards.get(1), cards.get(2)) : null;
   }
