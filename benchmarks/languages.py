@@ -206,5 +206,10 @@ def _of_start(name: str, starts: Sequence[Talked], note: str) -> list[Figure]:
     return [
         figure("hello", "ms", lambda one: 1000 * one.start_seconds),
         figure("ready", "ms", lambda one: 1000 * (one.start_seconds + one.prepare_seconds)),
-        figure("memory", "MiB", lambda one: one.exit.max_rss_kb / _KIB_IN_MIB, _MEMORY_NOTE),
+        figure(
+            "memory",
+            "MiB",
+            lambda one: one.exit.max_rss_kb / _KIB_IN_MIB,
+            _MEMORY_NOTE if name == PYTHON else note,
+        ),
     ]
