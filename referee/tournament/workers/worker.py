@@ -12,6 +12,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from referee.game.faults import Fault
@@ -81,8 +82,8 @@ class Secretary:
         """Noted."""
         self._out.append((entrant, failure))
 
-    async def report(self) -> None:
-        """Tell what has happened since the last time."""
+    async def _report(self) -> None:
+        """Tell what has happened since the last time; cancelled, it would lose what it tells."""
         faults, self._faults = tuple(self._faults), []
         voids, self._voids = tuple(self._voids), []
         out, self._out = tuple(self._out), []
@@ -91,11 +92,12 @@ class Secretary:
         told = await asyncio.to_thread(lambda: tuple(one.told() for one in finished))
         self._send(letters.Report(faults, voids, out, told, self._room.progress))
 
-    async def report_regularly(self) -> None:
-        """Until cancelled."""
-        while True:
-            await asyncio.sleep(FLUSH_SECONDS)
-            await self.report()
+    async def report_until(self, over: asyncio.Event) -> None:
+        """A few times a second, and once more when all is over."""
+        while not over.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(over.wait(), FLUSH_SECONDS)
+            await self._report()
 
 
 class Worker:
@@ -191,15 +193,15 @@ class Worker:
 
     async def _play(self) -> None:
         broken = ""
-        reporting = asyncio.create_task(self._secretary.report_regularly())
+        over = asyncio.Event()
+        reporting = asyncio.create_task(self._secretary.report_until(over))
         try:
             await self._room.play(self._larder)
         except EnvironmentBroken as error:
             broken = str(error)
         finally:
-            reporting.cancel()
-            await asyncio.gather(reporting, return_exceptions=True)
-        await self._secretary.report()
+            over.set()
+        await reporting
         self._send(letters.Over(broken))
 
 
