@@ -39,6 +39,8 @@ _FOREVER: Final = float("inf")
 _MOST_US: Final = 2**32 - 1  # what the protocol's 32-bit numbers can tell
 MOST_USELESS: Final = 1000
 """So many moves and messages that answer nothing are a flood, less one for each answer."""
+PLENTY: Final = 32
+"""With so many turns open a bot has enough to do, however many threads it may have."""
 MOST_MOVES: Final = 64
 """A message of more moves than this and twice the turns granted is a flood."""
 
@@ -178,9 +180,10 @@ class Session:
         rest = self._out.take()
         pieces = self._send_again(now)
         ready, clock, window = self._ready, self.clock, self._window
-        # A bot that still has more open than what is ready is not kept waiting by this, and gets
-        # fewer, larger messages.
-        with_turns = with_turns and len(ready) >= len(clock)
+        # A bot that still has enough to think about is not kept waiting by this, and gets fewer,
+        # larger messages.
+        enough = len(clock) * (1 if len(clock) < PLENTY else 4)
+        with_turns = with_turns and len(ready) >= enough
         places: list[Place] = []
         room = window - len(clock)
         while with_turns and ready and len(places) < room:

@@ -94,9 +94,11 @@ class Secretary:
 
     async def report_until(self, over: asyncio.Event) -> None:
         """A few times a second, and once more when all is over."""
-        while not over.is_set():
+        last = False
+        while not last:
             with suppress(TimeoutError):
                 await asyncio.wait_for(over.wait(), FLUSH_SECONDS)
+            last = over.is_set()  # what happens while this is told, if it is not, is told after it
             await self._report()
 
 
