@@ -2,6 +2,7 @@
 
 import os
 import pwd
+import signal
 from collections.abc import Generator
 from pathlib import Path
 
@@ -16,7 +17,11 @@ settings.load_profile("euchre")
 
 
 def pytest_configure() -> None:
-    """With an empty home directory rustup still finds the toolchains of whoever runs the tests."""
+    """Whatever the tests are called from: rustup finds the toolchains of whoever calls them, also
+    with an empty home directory; and Ctrl-C reaches what tests start, also in the background, where
+    a shell has it ignored by all below."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     own = Path(pwd.getpwuid(os.getuid()).pw_dir) / ".rustup"
     here = Path.home() / ".rustup" / "toolchains"
     if not here.is_dir() and (own / "toolchains").is_dir():
