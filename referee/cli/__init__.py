@@ -150,6 +150,10 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
             from referee.cli.errors import cannot_print
 
             status = status or _say(cannot_print(error))
+    try:
+        sys.stderr.flush()
+    except OSError:  # nobody is there to be told
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     sys.exit(status)
 
 
