@@ -83,11 +83,15 @@ def plays_the_same(place: Place, mine: Folders, python: Folders, options: tuple[
     assert own == _PYTHONS[options]
 
 
-def plays_shut_in(place: Place, language: str) -> None:
-    """The sample bots are built and play in the sandbox, without a network."""
+def plays_shut_in(place: Place, language: str, tools: str = "/usr") -> None:
+    """The sample bots are built and play in the sandbox, without a network.
+
+    ``tools`` is where the language's tools are, if that is no folder of the system.
+    """
     bots = [SAMPLES / language / name for name in ("tips", "first_legal")]
     words = ("--boards", "2", "--run", "x.run", "--quiet", "--sandbox", "require")
-    called = _good(place.call("round-robin", *bots, *words, "--format", "json"))
+    shown = ("--expose", tools, "--format", "json")
+    called = _good(place.call("round-robin", *bots, *words, *shown))
     assert json.loads(called.out)["faults"] == []
 
 

@@ -52,7 +52,8 @@ def test_referee_check(place: Place, go: Folders) -> None:
 @pytest.mark.usefixtures("go")
 def test_built_and_played_shut_in(place: Place) -> None:
     """The sample bots are built and play in the sandbox, without a network."""
-    plays_shut_in(place, "go")
+    asked = subprocess.run(["go", "env", "GOROOT"], capture_output=True, text=True, check=True)
+    plays_shut_in(place, "go", asked.stdout.strip())
 
 
 @pytest.mark.usefixtures("go")

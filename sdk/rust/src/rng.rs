@@ -14,10 +14,9 @@ impl Rng {
         // Mixed first: a state of nothing but zeros would give nothing but zeros.
         let mut mix = 0u64;
         let mut state = [0; 4];
-        for (word, bytes) in state.iter_mut().zip(seed.chunks_exact(8)) {
-            let bytes = bytes.try_into().expect("eight bytes");
+        for (word, bytes) in state.iter_mut().zip(seed.as_chunks::<8>().0) {
             mix = mix
-                .wrapping_add(u64::from_le_bytes(bytes))
+                .wrapping_add(u64::from_le_bytes(*bytes))
                 .wrapping_add(0x9e37_79b9_7f4a_7c15);
             *word = split_mix(mix);
         }
