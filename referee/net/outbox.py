@@ -14,7 +14,7 @@ class Outbox:
     started: list[play_pb2.GameStarted] = field(default_factory=list)
     events: list[events_pb2.GameEvent] = field(default_factory=list)
     faults: list[play_pb2.Fault] = field(default_factory=list)
-    stale: list[play_pb2.Stale] = field(default_factory=list)
+    stale: list[bytes] = field(default_factory=list)  # encoded: see euchre.wire.turns
     ended: list[play_pb2.GameEnded] = field(default_factory=list)
 
     def take(self) -> bytes:
@@ -25,12 +25,12 @@ class Outbox:
             started=self.started,
             events=self.events,
             faults=self.faults,
-            stale=self.stale,
             ended=self.ended,
         )
+        stale = b"".join(self.stale)
         for waiting in (self.started, self.events, self.faults, self.stale, self.ended):
             waiting.clear()
-        return batch.SerializeToString()
+        return batch.SerializeToString() + stale
 
     def __bool__(self) -> bool:
         return bool(self.started or self.events or self.faults or self.stale or self.ended)

@@ -24,7 +24,7 @@ from euchre.rules.events import Event
 from euchre.rules.options import End as Ending
 from euchre.v1 import play_pb2
 from euchre.wire.moves import MOVE_OF_BYTES
-from euchre.wire.turns import encode_batch, encode_times, encode_turn
+from euchre.wire.turns import encode_batch, encode_stale, encode_times, encode_turn
 from referee.game.clock import SessionClock
 from referee.game.faults import ASKED, USED, Cause
 from referee.game.game import IllegalMove
@@ -279,7 +279,7 @@ class Session:
             self.wake.set()
         return True
 
-    def _stale(self, move: Any, place: Place | None) -> play_pb2.Stale:
+    def _stale(self, move: Any, place: Place | None) -> bytes:
         if place is None:
             known = 0 < move.game <= self._numbers
             reason = play_pb2.STALE_REASON_GAME_OVER if known else play_pb2.STALE_REASON_UNKNOWN
@@ -289,7 +289,7 @@ class Session:
             reason = play_pb2.STALE_REASON_LATE
         else:
             reason = play_pb2.STALE_REASON_ANSWERED
-        return play_pb2.Stale(game=move.game, turn=move.turn, reason=reason)
+        return encode_stale(move.game, move.turn, reason)
 
     def _late(self, places: list[Place], now: float) -> dict[Place, float]:
         """The replies that came after their deadline, beyond what the referee's own lag

@@ -23,7 +23,7 @@ from euchre.rules.presets import PRESETS
 from euchre.rules.scoring import opening_score
 from euchre.rules.view import View, view_of
 from euchre.v1 import cards_pb2, moves_pb2, play_pb2, rules_pb2, view_pb2
-from euchre.wire.turns import TurnWriter, encode_times
+from euchre.wire.turns import TurnWriter, encode_stale, encode_times
 from tests.protocol.worlds import another_world, random_play, random_rules
 
 VECTORS: dict[str, Any] = json.loads(
@@ -424,3 +424,16 @@ def test_a_leak_would_be_noticed() -> None:
             wire.fill_view(theirs, other.deal(), neighbour, (0, 0), 0, 0)
             noticed += ours != theirs
     assert noticed > 10
+
+
+@given(
+    st.integers(0, 2**32 - 1),
+    st.integers(0, 2**32 - 1),
+    st.sampled_from(sorted(play_pb2.StaleReason.values())),
+)
+def test_a_stale_move_is_told_in_the_bytes_that_protobuf_would_write(
+    game: int, turn: int, reason: int
+) -> None:
+    """Whatever numbers a bot made up."""
+    stale = play_pb2.Stale(game=game, turn=turn, reason=play_pb2.StaleReason.Name(reason))
+    assert encode_stale(game, turn, reason) == play_pb2.Batch(stale=[stale]).SerializeToString()

@@ -296,6 +296,13 @@ def encode_turn(body: bytes, times: bytes, previous: bytes) -> tuple[bytes, ...]
     return b"\x32", _VARINTS[len(body) + len(times) + len(previous)], body, times, previous
 
 
+def encode_stale(game: int, turn: int, reason: int) -> bytes:
+    """A member of ``Batch.stale``: a move that was not applied, and why, as ``StaleReason`` numbers
+    it. A bot may cause as many as it likes, so they must cost little."""
+    body = _number(b"\x08", game) + _number(b"\x10", turn) + _number(b"\x18", reason)
+    return b"\x22" + varint(len(body)) + body
+
+
 def encode_batch(rest: bytes, turns: Sequence[bytes]) -> bytes:
     """A ``PlayResponse`` with a batch: its other members, encoded, and the pieces of its turns."""
     batch = b"".join((rest, *turns))
