@@ -61,6 +61,21 @@ from referee.process.sandbox.confine import remove_group, resident
 
 READ_SIZE = 65_536
 DRAIN_READS = 32  # twice what the largest pipe of an unprivileged process holds
+RATE = 8 << 20  # bytes a second that are taken from a stream for long
+BURST = 32 << 20  # and so many at once; who prints more waits, and costs others no processor
+
+
+class Allowance:
+    """How much may be taken from one stream: so much a second, and some at once."""
+
+    def __init__(self, now: float) -> None:
+        self.left, self.since = float(BURST), now
+
+    def take(self, size: int, now: float) -> float:
+        """So much was taken; how many seconds to take nothing more."""
+        self.left = min(BURST, self.left + RATE * (now - self.since)) - size
+        self.since = now
+        return max(0.0, -self.left / RATE)
 
 
 class Bot:
@@ -75,6 +90,7 @@ class Bot:
         self.streams = {
             name: Capture(command["head"], command["tail"]) for name in ("stdout", "stderr")
         }
+        self.allowances = {name: Allowance(self.begin) for name in self.streams}
         self.pipes: dict[str, int] = {}  # read ends still open: stdout, stderr, report
         self.reports = bytearray()
         self.end: Message = {"event": "lost"}
@@ -92,6 +108,7 @@ class Launcher:
         self.bots: dict[str, Bot] = {}
         self.keepers: set[int] = set()  # those not reaped yet: their pids are theirs
         self.over = False
+        self.resting: dict[int, tuple[float, Callable[[], object]]] = {}  # until when, by pipe
         self.selector = selectors.DefaultSelector()
         self.wake_r, wake_w = os.pipe()
         for fd in (commands, events, self.wake_r, wake_w):
@@ -111,13 +128,27 @@ class Launcher:
     def run(self) -> None:
         self.emit({"event": "ready"})
         while not self.over:
-            for key, _ in self.selector.select():
+            for key, _ in self.selector.select(self.pause()):
                 # An earlier action of this round may have closed it, or given its number away.
                 if self.selector.get_map().get(key.fd) is key:
                     key.data()
 
     def stop(self) -> None:
         self.over = True
+
+    def rest(self, fd: int, seconds: float) -> None:
+        """Take nothing from a pipe for a while: who writes to it waits when it is full."""
+        action = self.selector.unregister(fd).data
+        self.resting[fd] = time.monotonic() + seconds, action
+
+    def pause(self) -> float | None:
+        """Look at the pipes again that have rested; seconds until the next has, if one rests."""
+        now = time.monotonic()
+        for fd, (until, action) in list(self.resting.items()):
+            if until <= now:
+                del self.resting[fd]
+                self.watch(fd, action)
+        return min((until - now for until, _ in self.resting.values()), default=None)
 
     # ------------------------------------------------------------ to and from the referee
 
@@ -200,6 +231,10 @@ class Launcher:
             bot.streams[name].add(data)
             if bot.log:
                 bot.log.add(data)
+            fd, now = bot.pipes[name], time.monotonic()
+            seconds = bot.allowances[name].take(len(data), now)
+            if seconds > 0 and fd not in self.resting:
+                self.rest(fd, seconds)
         else:
             self.close_pipe(bot, name)
             if name == "report":
@@ -208,7 +243,8 @@ class Launcher:
 
     def close_pipe(self, bot: Bot, name: str) -> None:
         fd = bot.pipes.pop(name)
-        self.selector.unregister(fd)
+        if self.resting.pop(fd, None) is None:
+            self.selector.unregister(fd)
         os.close(fd)
 
     def read_report(self, bot: Bot, data: bytes) -> None:
