@@ -194,7 +194,9 @@ def test_a_round_that_cannot_be_gone_on_with_is_cut_short(place: Place) -> None:
     )
     (folder / "bot.toml").write_text('name = "fragile"\ncommand = ["{python}", "main.py"]\n')
     misbehaving(place, "slow", "fair", "30")
-    ladder = _new(place, "fragile", "slow", more=("--boards", "40", "--set", "target=3"))
+    ladder = _new(
+        place, "fragile", "slow", more=("--boards", "40", "--set", "target=3", "--tables", "4")
+    )
     running = _run(place)
 
     def stored() -> int:
