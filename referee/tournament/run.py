@@ -7,7 +7,6 @@ behind. From then on the run file is enough to go on with, whatever happens.
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -28,6 +27,7 @@ from referee.store.run_file import EXCLUDED, NEVER_PLAYABLE, WITHDRAWN, RunFile
 from referee.tournament.confinement import Confinement
 from referee.tournament.courses import Course, followed, known_units
 from referee.tournament.crew import Isolation
+from referee.tournament.cycles import look_for_cycles_seldom
 from referee.tournament.doors import Doors
 from referee.tournament.formats import Format, depends_on_results
 from referee.tournament.interrupt import Interrupted, Stopper
@@ -252,7 +252,7 @@ class Work:
         )
         await self._recall(runner, file)
         await runner.seat(first)
-        _look_for_cycles_seldom()
+        look_for_cycles_seldom()
         ticker = asyncio.create_task(self._tick(runner))
         try:
             await runner.play()
@@ -312,15 +312,6 @@ class Work:
     def _is_played(self, course: Course) -> bool:
         """Whether all units are done that the course comes to."""
         return self.ledger.done.has_all_below(course.count)
-
-
-def _look_for_cycles_seldom() -> None:
-    """Games in play are many objects that live for seconds and make no cycles; looking through
-    them for cycles as often as Python does by itself costs some 5 % of the speed."""
-    gc.unfreeze()  # what an earlier run of this process has left
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
 
 
 def _setting(manifest: Manifest, name: str, otherwise: int) -> int:

@@ -6,7 +6,6 @@ When the pipe from the referee ends, however that came about, it ends its bots a
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import signal
 import sys
@@ -19,6 +18,7 @@ from referee.game.faults import Fault
 from referee.game.unit import Unit
 from referee.process.launch import Launcher, LauncherError
 from referee.store.finished import Finished
+from referee.tournament.cycles import look_for_cycles_seldom
 from referee.tournament.plan import EnvironmentBroken
 from referee.tournament.player import Failure
 from referee.tournament.room import Room
@@ -237,8 +237,7 @@ async def _work() -> None:
         room = Room(order.plan, order.entrants, launcher, order.folder, order.number, order.rooms)
         worker = Worker(room, send)
         send(letters.Ready())
-        gc.freeze()
-        gc.set_threshold(100_000, 20, 20)
+        look_for_cycles_seldom()
         await worker.serve(reader)
     finally:
         await launcher.close()
